@@ -1,0 +1,126 @@
+// Package catalogue knows what the functions of well-known libraries do, in the terms
+// of resilience: which leave the process and what bounds them in time, which make a
+// client, add or drop a deadline, serve, retry, break, limit or queue. The knowledge is
+// data, one YAML file a library family, embedded in the binary.
+//
+// It judges nothing, and it never looks into a function's body.
+package catalogue
+
+import "time"
+
+// Kind says which of the closed kinds an entry is.
+type Kind string
+
+// The kinds of an entry.
+const (
+	KindOutbound  Kind = "outbound"
+	KindClientNew Kind = "client_new"
+	KindRetry     Kind = "retry"
+	KindBreaker   Kind = "breaker"
+	KindFallback  Kind = "fallback"
+	KindLimiter   Kind = "limiter"
+	KindQueue     Kind = "queue"
+	KindServer    Kind = "server"
+	KindDeadline  Kind = "deadline"
+	KindDelay     Kind = "delay"
+)
+
+// Where says where at a call a value stands.
+type Where struct {
+	None bool     // there is no such value
+	Recv bool     // the receiver
+	Arg  int      // parameter index from 0, receiver not counted; -1 where not a parameter
+	Type string   // its type, full package paths
+	Via  string   // the method that gives the wanted value from it ("Context"), or set it on a builder ("SetContext")
+	From []string // references to fields or options that hold it
+}
+
+// Wait says how long a call waits when nothing else bounds it.
+type Wait string
+
+// The closed vocabulary of Wait.
+const (
+	WaitForever  Wait = "none"     // no timeout: the call can wait for ever
+	WaitOS       Wait = "os"       // no timeout of its own; the operating system's connect limit ends it
+	WaitResolver Wait = "resolver" // the DNS resolver's limits end it
+	WaitBounded  Wait = "bounded"  // a timeout by default; Default has it where it is constant
+	WaitUnknown  Wait = "unknown"
+)
+
+// An Entry is one fact about the symbols it names.
+type Entry struct {
+	Kind   Kind
+	Family string
+	Pos    string // file:line in the data, for messages
+
+	// Outbound
+	Ctx            Where
+	Dep            Where    // the value that identifies the dependency
+	Bound          []string // what can bound the wait: "ctx", "conn", "arg:2", "field:pkg.T.F", "func:FullName", "var:pkg.V", "dsn:…", "config:…"
+	Wait           Wait
+	DefaultTimeout time.Duration // with WaitBounded; 0 where it is not one constant
+	Stream         bool          // long-lived by design
+	Async          bool          // hands over, does not wait for the far side
+	Idempotent     string        // yes, no, by-method, by-statement, by-op, unknown
+
+	// Client
+	Makes         string // type made
+	Dials         string // yes, no, lazy, background, ping
+	ResultMethods []string
+
+	// Deadline
+	Effect  string // adds, drops, carries, removes_cancel, detects
+	On      string // ctx, request, conn, server, client, call, command, handler
+	CtxArg  Where  // the context that is carried on
+	Amount  Where
+	Handler Where
+
+	// Server
+	Does       string // handler, register, serve, literal, middleware, job
+	HandlerCtx Where
+	Deadline   string // none, or text
+
+	// Retry, Breaker, Limiter, Queue, Delay
+	Mode     string
+	Op       Where
+	Fallback Where
+	Blocks   string
+	Queue    string
+	CtxAware string
+	Attempts Attempts
+
+	Fields []Field
+	Note   string
+}
+
+// Attempts is what a retry entry says of its number of attempts.
+type Attempts struct {
+	From    []string
+	Counts  string // total or retries
+	Default string // always the total, first try included, or "unbounded"
+	Zero    string
+}
+
+// Off says what a zero or negative value of a setting means.
+type Off string
+
+// The closed vocabulary of Off.
+const (
+	OffUnknown Off = ""        // not stated
+	OffNone    Off = "none"    // switched off: no limit
+	OffDefault Off = "default" // the library's default
+	OffFail    Off = "fail"    // ends at once
+)
+
+// A Field is a setting of a client, server, retry, breaker, limiter: a struct field, an
+// option function or a setter method.
+type Field struct {
+	Field   string // "pkg.T.F" where the setting is a struct field
+	Option  string // FullName where it is an option function or a setter
+	Role    string // timeout, attempt_timeout, dial_timeout, read_timeout, write_timeout, header_timeout, …
+	Default string
+	Zero    Off
+	Neg     Off
+	Covers  string
+	Note    string
+}
