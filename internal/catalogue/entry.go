@@ -47,11 +47,17 @@ const (
 	WaitUnknown  Wait = "unknown"
 )
 
+// Stated tells whether the data says where the value stands; "none" is a statement, too.
+func (w Where) Stated() bool {
+	return w.None || w.Recv || w.Arg >= 0 || len(w.From) > 0
+}
+
 // An Entry is one fact about the symbols it names.
 type Entry struct {
 	Kind   Kind
 	Family string
 	Pos    string // file:line in the data, for messages
+	Names  Names  // which calls and types the entry is about
 
 	// Outbound
 	Ctx            Where
@@ -64,6 +70,7 @@ type Entry struct {
 	Idempotent     string        // yes, no, by-method, by-statement, by-op, unknown
 
 	// Client
+	Config        Where  // the value that holds the settings
 	Makes         string // type made
 	Dials         string // yes, no, lazy, background, ping
 	ResultMethods []string
@@ -79,26 +86,44 @@ type Entry struct {
 	Does       string // handler, register, serve, literal, middleware, job
 	HandlerCtx Where
 	Deadline   string // none, or text
+	Cancelled  string // text: when the handler's context is cancelled
 
 	// Retry, Breaker, Limiter, Queue, Delay
-	Mode     string
-	Op       Where
-	Fallback Where
-	Blocks   string
-	Queue    string
-	CtxAware string
-	Attempts Attempts
+	Mode       string // wrap, client, middleware, option, policy, loop, implicit
+	Op         Where
+	Fallback   Where
+	Blocks     string // yes, no, ctx, option, error, drop
+	Queue      string // unbounded, bounded, none
+	CtxAware   string // yes, no, option
+	Attempts   Attempts
+	Time       Limit
+	BoundedBy  string   // attempts, time, ctx, policy, nothing, attempts|time, attempts|ctx
+	Only       string   // text: which failures are retried
+	Backoff    string   // text
+	Jitter     string   // yes, no, option
+	Disable    []string // references that switch the retries off
+	StopErrors []string // error values and wrappers that end the retries
+	OpenErrors []string // error values an open breaker gives
+	Capacity   string   // of a queue type: unbounded, bounded, an item count, argument
 
 	Fields []Field
 	Note   string
+	Source []string // evidence, "[module]file:line#token"
 }
 
 // Attempts is what a retry entry says of its number of attempts.
 type Attempts struct {
 	From    []string
-	Counts  string // total or retries
-	Default string // always the total, first try included, or "unbounded"
-	Zero    string
+	Counts  string // what the knob counts: total or retries
+	Default string // always the total, first try included; "unbounded", "unknown", or "" where it must be given
+	Zero    string // what a knob of zero gives, in the words of Default; "0" means that nothing is called at all
+}
+
+// Limit is what a retry entry says of the time it goes on.
+type Limit struct {
+	From    []string
+	Default string // a duration, "none", or "" where it must be given
+	Zero    string // likewise, for a knob of zero
 }
 
 // Off says what a zero or negative value of a setting means.
@@ -109,7 +134,8 @@ const (
 	OffUnknown Off = ""        // not stated
 	OffNone    Off = "none"    // switched off: no limit
 	OffDefault Off = "default" // the library's default
-	OffFail    Off = "fail"    // ends at once
+	OffFail    Off = "fail"    // ends at once, with an error
+	OffNever   Off = "never"   // what is set does not happen at all: no retry, no pause, no keepalive
 )
 
 // A Field is a setting of a client, server, retry, breaker, limiter: a struct field, an
@@ -117,10 +143,12 @@ const (
 type Field struct {
 	Field   string // "pkg.T.F" where the setting is a struct field
 	Option  string // FullName where it is an option function or a setter
+	Param   string // where it is neither: a parameter or a text key, in the library's own words
 	Role    string // timeout, attempt_timeout, dial_timeout, read_timeout, write_timeout, header_timeout, …
 	Default string
 	Zero    Off
 	Neg     Off
 	Covers  string
 	Note    string
+	Source  []string
 }

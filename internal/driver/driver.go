@@ -1,11 +1,22 @@
 // Package driver loads the packages of a module from source, runs the analyzers over
 // them with facts, keeps what it learnt in a cache on disk, and links what only the
 // whole program shows. It prints nothing and decides no exit code.
+//
+// A run goes through these steps, a file or two each:
+//
+//	load       go list, streamed; nothing is compiled (load.go, cgo.go)
+//	graph      which packages are ours and which are types only (graph.go)
+//	key        what each package's answer depends on, by content (key.go)
+//	look up    packages whose answer is known are not even parsed (cache.go)
+//	types      packages outside, from the types cache or without bodies (external.go)
+//	analyse    ours, imports first, in parallel (schedule.go, typecheck.go, action.go)
+//	link       what only the whole program shows (link.go)
 package driver
 
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -50,12 +61,34 @@ type Stats struct {
 type Result struct {
 	Set      finding.Set
 	Problems []Problem
+	// Warnings say what went wrong without a loss to the answer: a cache that cannot
+	// be written, a Go command newer than the one this program was built with.
+	Warnings []string
 	Stats    Stats
 }
 
 // Run analyses the packages. The error says why nothing could be analysed at all
 // (no go command, bad pattern syntax); what failed in single packages is in
 // Result.Problems, and the rest of the answer stands.
+//
+// Each package of the source set is analysed once, whether it was asked for or only
+// imported: its notes count for the program, its findings only where it was asked for.
 func Run(ctx context.Context, o Options) (*Result, error) {
-	return nil, errors.New("driver: not built")
+	if err := analysis.Validate(o.Analyzers); err != nil {
+		return nil, err
+	}
+	r := &run{opts: o, plan: newPlan(o.Analyzers), workers: runtime.GOMAXPROCS(0)}
+	if err := r.load(ctx); err != nil {
+		return nil, err
+	}
+	r.computeKeys()
+	r.openStore()
+	r.lookUp()
+	if err := r.analyse(ctx); err != nil {
+		return nil, err
+	}
+	r.store.trim()
+	return r.link(), nil
 }
+
+var errNothing = errors.New("no packages to analyse")

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"resilint": func() { os.Exit(run()) }})
+}
+
+// TestScripts runs the scripts of testdata/script, each in a folder of its own, with a
+// cache of its own and without a network.
+func TestScripts(t *testing.T) {
+	keep, err := goEnv("GOCACHE", "GOMODCACHE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, keep...)
+			e.Vars = append(e.Vars,
+				"RESILINT_CACHE="+filepath.Join(e.WorkDir, ".cache"),
+				"GOPROXY=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOWORK=")
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "root" { // root can write whatever is read-only
+				return os.Geteuid() == 0, nil
+			}
+			return false, nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":  exits,
+			"garble": garble,
+		},
+	})
+}
+
+// goEnv gives the settings as NAME=value, so that scripts share what go has cached.
+func goEnv(names ...string) ([]string, error) {
+	out, err := exec.Command("go", append([]string{"env"}, names...)...).Output()
+	if err != nil {
+		return nil, err
+	}
+	values := strings.Split(strings.TrimSpace(string(out)), "\n")
+	var vars []string
+	for i, v := range values {
+		vars = append(vars, names[i]+"="+v)
+	}
+	return vars, nil
+}
+
+// exits runs a command and wants a certain exit code.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits code command [args...]")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if want := args[0]; strconv.Itoa(got) != want {
+		ts.Fatalf("exit %d, want %s", got, want)
+	}
+}
+
+// garble overwrites every file below the folders by something that is no cache entry.
+func garble(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: garble dir...")
+	}
+	n := 0
+	for _, dir := range args {
+		ts.Check(filepath.WalkDir(ts.MkAbs(dir), func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			n++
+			return os.WriteFile(name, []byte("not what was written here"), 0o666)
+		}))
+	}
+	if n == 0 {
+		ts.Fatalf("garble: no files in %q", args)
+	}
+}

@@ -1,0 +1,110 @@
+package archtest
+
+import (
+	"path"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/resilint/resilint"
+
+// A layer is a set of packages with what these may import of the module. Patterns are
+// as in path.Match, relative to the module; one that ends in /... takes what is below.
+type layer struct {
+	packages string
+	may      []string
+	std      bool // nothing from outside but the standard library
+}
+
+// layers lists the direction of dependencies, from the data to the command. The first
+// that fits a package counts. Package cmd/resilint is small and feeds on cli alone.
+var layers = []layer{
+	{packages: "internal/symbol", may: data, std: true},
+	{packages: "internal/trace", may: data, std: true},
+	{packages: "internal/attempts", may: data, std: true},
+	{packages: "internal/finding", may: data, std: true},
+	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...")},
+	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
+	{packages: "internal/rule", may: data},
+	{packages: "analyzers/*", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "analyzers/internal/...")},
+	{packages: "analyzers", may: append(data, "analyzers/*", "internal/catalogue/...", "internal/passes/...", "internal/rule")},
+	{packages: "internal/driver/...", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/driver/...")},
+	{packages: "internal/report/...", may: append(data, "internal/rule", "internal/report/...")},
+	{packages: "internal/suppress", may: append(data, "internal/rule")},
+	{packages: "internal/baseline", may: append(data, "internal/rule")},
+	{packages: "internal/config", may: append(data, "internal/catalogue/...", "internal/rule")},
+	{packages: "internal/cli", may: []string{"analyzers", "internal/..."}},
+	{packages: "cmd/resilint", may: []string{"internal/cli"}},
+	{packages: "plugin", may: append(data, "analyzers", "internal/...")},
+	{packages: "internal/archtest"},
+}
+
+var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding"}
+
+func TestImportDirection(t *testing.T) {
+	for _, pkg := range packages(t) {
+		if strings.HasPrefix(pkg.rel, "examples/") {
+			continue // programs to be analysed, no part of the tool
+		}
+		l, ok := layerOf(pkg.rel)
+		if !ok {
+			t.Errorf("%s belongs to no layer: add it to layers", pkg.rel)
+			continue
+		}
+		for _, imp := range pkg.imports {
+			rel, own := strings.CutPrefix(imp, module+"/")
+			switch {
+			case own && !matchesAny(l.may, rel):
+				t.Errorf("%s imports %s: dependencies point the other way", pkg.rel, rel)
+			case !own && l.std && strings.Contains(strings.Split(imp, "/")[0], "."):
+				t.Errorf("%s imports %s: it is pure data, on the standard library only", pkg.rel, imp)
+			}
+		}
+	}
+}
+
+// TestLayers shows that the table forbids what it is there to forbid.
+func TestLayers(t *testing.T) {
+	for _, bad := range [][2]string{
+		{"analyzers/missingdeadline", "analyzers/sharedclient"},
+		{"analyzers/missingdeadline", "analyzers"},
+		{"analyzers/missingdeadline", "internal/driver"},
+		{"analyzers/missingdeadline", "internal/report"},
+		{"internal/finding", "internal/rule"},
+		{"internal/catalogue", "internal/passes/calls"},
+		{"internal/passes/calls", "internal/rule"},
+		{"internal/driver", "internal/report"},
+		{"internal/driver", "internal/suppress"},
+		{"internal/driver", "internal/cli"},
+		{"internal/driver", "internal/config"},
+		{"internal/driver", "analyzers"},
+		{"internal/report", "internal/cli"},
+		{"cmd/resilint", "internal/driver"},
+	} {
+		l, ok := layerOf(bad[0])
+		if !ok || matchesAny(l.may, bad[1]) {
+			t.Errorf("%s may import %s", bad[0], bad[1])
+		}
+	}
+}
+
+func layerOf(rel string) (layer, bool) {
+	for _, l := range layers {
+		if matchesAny([]string{l.packages}, rel) {
+			return l, true
+		}
+	}
+	return layer{}, false
+}
+
+func matchesAny(patterns []string, rel string) bool {
+	for _, p := range patterns {
+		if base, deep := strings.CutSuffix(p, "/..."); deep && (rel == base || strings.HasPrefix(rel, base+"/")) {
+			return true
+		}
+		if ok, err := path.Match(p, rel); err == nil && ok {
+			return true
+		}
+	}
+	return false
+}

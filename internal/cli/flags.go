@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/report"
+)
+
+// options are the flags of the main command.
+type options struct {
+	dir        string
+	checks     string
+	confidence string
+	format     string
+	tests      bool
+	tags       string
+	cache      string
+	verbose    bool
+	list       bool
+	version    bool
+	patterns   []string
+}
+
+// define binds o to a new set of flags.
+func (o *options) define() *flag.FlagSet {
+	fs := flag.NewFlagSet("resilint", flag.ContinueOnError)
+	fs.SetOutput(io.Discard) // errors are printed by the caller
+	fs.Usage = func() {}
+	var formats []string
+	for _, f := range report.Formats() {
+		formats = append(formats, f.Name)
+	}
+	fs.StringVar(&o.dir, "C", "", "work in `DIR`")
+	fs.StringVar(&o.checks, "checks", "default",
+		"which checks to run: a `LIST` with commas of analyzers, analyzer/kind, globs,\nall or default; a leading - takes away")
+	fs.StringVar(&o.confidence, "confidence", string(finding.Medium), "show findings of confidence `LEVEL` and above: high, medium or low")
+	fs.StringVar(&o.format, "f", formats[0], "output `FORMAT`: "+strings.Join(formats, " or "))
+	fs.BoolVar(&o.tests, "tests", false, "analyse test files too")
+	fs.StringVar(&o.tags, "tags", "", "build tags, a `LIST` with commas as go build takes it")
+	fs.StringVar(&o.cache, "cache", "", "keep the cache in `DIR`, or off; else $RESILINT_CACHE, else the user's cache folder")
+	fs.BoolVar(&o.verbose, "v", false, "show the source line and the path of each finding, and how much work it was")
+	fs.BoolVar(&o.list, "list", false, "list the checks, with default and severity")
+	fs.BoolVar(&o.version, "version", false, "print the version")
+	return fs
+}
+
+func parseFlags(args []string) (options, error) {
+	var o options
+	fs := o.define()
+	if err := fs.Parse(args); err != nil {
+		return o, err
+	}
+	o.patterns = fs.Args()
+	for _, p := range o.patterns {
+		// Package flag stops at the first package, and go list would take the rest.
+		if strings.HasPrefix(p, "-") {
+			return o, fmt.Errorf("flag %s must stand before the packages", p)
+		}
+	}
+	if len(o.patterns) == 0 {
+		o.patterns = []string{"."}
+	}
+	if finding.Confidence(o.confidence).Rank() > finding.Low.Rank() {
+		return o, fmt.Errorf("unknown confidence %q: it is high, medium or low", o.confidence)
+	}
+	if _, ok := report.Lookup(o.format); !ok {
+		return o, fmt.Errorf("unknown format %q", o.format)
+	}
+	return o, nil
+}
+
+func usage(w io.Writer) {
+	fmt.Fprint(w, `resilint finds where one slow dependency can bring a whole Go service down.
+
+Usage:
+
+	resilint [flags] [packages]
+	resilint explain CODE
+
+Packages are named as for go build; without any it is the one in the current folder.
+It exits with 0 where nothing is found, 1 where something is, and 2 where something
+could not be done, so that the answer is not whole.
+
+Flags:
+
+`)
+	var o options
+	fs := o.define()
+	fs.SetOutput(w)
+	fs.PrintDefaults()
+}

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+
+	"honnef.co/go/tools/go/buildid"
+)
+
+// version is the line that -version prints.
+func version() string {
+	v := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		v = info.Main.Version
+	}
+	return fmt.Sprintf("resilint %s (%s)", v, runtime.Version())
+}
+
+// binaryID tells this binary from every other one. Another binary may hold other rules
+// or another catalogue, so what one has cached is no answer of the other.
+func binaryID() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if id, err := buildid.ReadFile(name); err == nil && id != "" {
+		return id, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

@@ -1,0 +1,264 @@
+package driver
+
+import (
+	"fmt"
+	"go/types"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/resilint/resilint/internal/finding"
+)
+
+// analyseNode checks a package of ours, runs the analyzers on it and keeps the answer.
+func (r *run) analyseNode(n *node) {
+	for _, d := range n.deps {
+		n.tainted = n.tainted || d.own && d.tainted
+	}
+	s := r.check(n)
+	r.packages.Store(n.pkg, n)
+	a := &analysis1{r: r, n: n, s: s, local: newFactTable(),
+		results: make(map[*analysis.Analyzer]any), failed: make(map[*analysis.Analyzer]bool)}
+	set := &finding.Set{}
+	for _, an := range r.plan.analyzersFor(n) {
+		a.run(an)
+	}
+	if n.variant != recompiled {
+		for _, an := range r.plan.roots {
+			if res, ok := a.results[an].(*finding.Set); ok && res != nil {
+				set.Add(res)
+			}
+		}
+	}
+	r.keep(n, &entry{set: *set, problems: n.errs}, a.local)
+}
+
+// keep makes the package's answer known to its importers, to the link step and to the
+// cache. The first two see it as it will come out of the cache, so that the next run
+// cannot differ from this one.
+func (r *run) keep(n *node, e *entry, facts *factTable) {
+	n.entry = &entry{problems: e.problems}
+	fail := func(err error) {
+		n.tainted = true
+		r.problem(Problem{Pkg: n.path, Message: err.Error()})
+	}
+	var err error
+	if e.facts, err = facts.encode(r.plan); err != nil {
+		fail(err)
+	}
+	data, err := e.encode(n.meta.Dir)
+	if err != nil {
+		fail(err)
+		return
+	}
+	got, err := decodeEntry(data, n.meta.Dir)
+	if err != nil {
+		fail(err)
+		return
+	}
+	n.entry = got
+	// A file that was written to since its hash was taken would give the old contents
+	// the answer of the new ones.
+	if !n.tainted && r.store.disk != nil && sumFiles(n.meta) == n.sum {
+		r.store.put(n.key, data)
+	}
+}
+
+// analysis1 is the run of the analyzers on one package.
+type analysis1 struct {
+	r       *run
+	n       *node
+	s       *syntax
+	local   *factTable
+	results map[*analysis.Analyzer]any
+	failed  map[*analysis.Analyzer]bool
+}
+
+// run runs one analyzer, those it requires having been run. One that cannot run, and
+// those that require it, are skipped.
+func (a *analysis1) run(an *analysis.Analyzer) {
+	if a.s.broken && !an.RunDespiteErrors || slices.ContainsFunc(an.Requires, func(q *analysis.Analyzer) bool { return a.failed[q] }) {
+		a.failed[an] = true
+		return
+	}
+	result, msg := a.call(an)
+	if msg == "" && reflect.TypeOf(result) != an.ResultType {
+		msg = fmt.Sprintf("returned a %T, not the %v it declares", result, an.ResultType)
+	}
+	if msg != "" {
+		a.failed[an], a.n.tainted = true, true
+		a.r.problem(Problem{Pkg: a.n.path, Pos: a.n.goFiles()[0],
+			Message: fmt.Sprintf("analyzer %s failed on package %s: %s", an.Name, a.n.path, msg)})
+		return
+	}
+	a.results[an] = result
+}
+
+// call runs the analyzer and gives its result, or what went wrong.
+func (a *analysis1) call(an *analysis.Analyzer) (result any, msg string) {
+	defer func() {
+		if v := recover(); v != nil {
+			msg = oneLine(fmt.Sprintf("panic: %v%s", v, panicPlace()))
+		}
+	}()
+	pass := a.pass(an)
+	result, err := an.Run(pass)
+	pass.ExportObjectFact, pass.ExportPackageFact = nil, nil // too late from here on
+	if err != nil {
+		return nil, oneLine(err.Error())
+	}
+	return result, ""
+}
+
+// panicPlace names the function and line that panicked, for a report of the fault. It
+// is called while the stack is unwinding.
+func panicPlace() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	panicking := false
+	for {
+		f, more := frames.Next()
+		inRuntime := strings.HasPrefix(f.Function, "runtime.")
+		if panicking && !inRuntime {
+			return fmt.Sprintf(" (at %s, %s:%d)", f.Function, filepath.Base(f.File), f.Line)
+		}
+		panicking = panicking || f.Function == "runtime.gopanic"
+		if !more {
+			return ""
+		}
+	}
+}
+
+func (a *analysis1) pass(an *analysis.Analyzer) *analysis.Pass {
+	n, l := a.n, a.n.meta
+	module := &analysis.Module{}
+	if m := l.Module; m != nil {
+		module = &analysis.Module{Path: m.Path, Version: m.Version, GoVersion: m.GoVersion}
+	}
+	results := make(map[*analysis.Analyzer]any, len(an.Requires))
+	for _, q := range an.Requires {
+		results[q] = a.results[q]
+	}
+	return &analysis.Pass{
+		Analyzer:          an,
+		Fset:              a.r.fset,
+		Files:             a.s.files,
+		OtherFiles:        l.abs(l.otherFiles()),
+		IgnoredFiles:      l.abs(append(l.IgnoredGoFiles[:len(l.IgnoredGoFiles):len(l.IgnoredGoFiles)], l.IgnoredOtherFiles...)),
+		Pkg:               n.pkg,
+		TypesInfo:         a.s.info,
+		TypesSizes:        types.SizesFor("gc", a.r.env["GOARCH"]),
+		TypeErrors:        a.s.typeErrs,
+		Module:            module,
+		ResultOf:          results,
+		ReadFile:          os.ReadFile,
+		Report:            func(analysis.Diagnostic) {}, // findings come as results
+		ImportObjectFact:  a.importObjectFact,
+		ImportPackageFact: a.importPackageFact,
+		ExportObjectFact: func(obj types.Object, f analysis.Fact) {
+			a.exportFact(an, obj, obj.Pkg(), f)
+		},
+		ExportPackageFact: func(f analysis.Fact) { a.exportFact(an, nil, n.pkg, f) },
+		AllObjectFacts:    func() []analysis.ObjectFact { return a.allObjectFacts(an) },
+		AllPackageFacts:   func() []analysis.PackageFact { return a.allPackageFacts(an) },
+	}
+}
+
+func (a *analysis1) exportFact(an *analysis.Analyzer, obj types.Object, pkg *types.Package, f analysis.Fact) {
+	if pkg != a.n.pkg {
+		panic(fmt.Sprintf("fact %T exported for %v, which is not of this package", f, obj))
+	}
+	if !declares(an, f) {
+		panic(fmt.Sprintf("fact type %T is not among the analyzer's FactTypes", f))
+	}
+	a.local.set(factKey{obj, reflect.TypeOf(f)}, f)
+}
+
+func declares(an *analysis.Analyzer, f analysis.Fact) bool {
+	return slices.ContainsFunc(an.FactTypes, func(g analysis.Fact) bool {
+		return reflect.TypeOf(g) == reflect.TypeOf(f)
+	})
+}
+
+// table gives the facts about pkg that the package being analysed sees.
+func (a *analysis1) table(pkg *types.Package) *factTable {
+	if pkg == a.n.pkg {
+		return a.local
+	}
+	if n := a.r.nodeOf(pkg); n != nil {
+		return a.r.factsOf(n)
+	}
+	return nil
+}
+
+func (a *analysis1) importObjectFact(obj types.Object, f analysis.Fact) bool {
+	if obj == nil {
+		panic("fact of a nil object asked for")
+	}
+	t := a.table(obj.Pkg())
+	return t != nil && t.get(obj, f)
+}
+
+func (a *analysis1) importPackageFact(pkg *types.Package, f analysis.Fact) bool {
+	if pkg == nil {
+		panic("fact of a nil package asked for")
+	}
+	t := a.table(pkg)
+	return t != nil && t.get(nil, f)
+}
+
+// eachFact visits the facts of the analyzer's types in all packages that the one being
+// analysed reaches, in a fixed order.
+func (a *analysis1) eachFact(an *analysis.Analyzer, visit func(*types.Package, factKey, analysis.Fact)) {
+	for _, n := range a.reached() {
+		if n.pkg == nil {
+			continue
+		}
+		t := a.table(n.pkg)
+		for _, k := range t.order {
+			if f := t.facts[k]; declares(an, f) {
+				visit(n.pkg, k, f)
+			}
+		}
+	}
+}
+
+// reached gives the source-set packages that the package imports, however far away,
+// and itself.
+func (a *analysis1) reached() []*node {
+	seen := map[*node]bool{a.n: true}
+	list := []*node{a.n}
+	for i := 0; i < len(list); i++ {
+		for _, d := range list[i].deps {
+			if d.own && !seen[d] {
+				seen[d] = true
+				list = append(list, d)
+			}
+		}
+	}
+	slices.SortFunc(list, func(x, y *node) int { return x.order - y.order })
+	return list
+}
+
+func (a *analysis1) allObjectFacts(an *analysis.Analyzer) (out []analysis.ObjectFact) {
+	a.eachFact(an, func(_ *types.Package, k factKey, f analysis.Fact) {
+		if k.obj != nil {
+			out = append(out, analysis.ObjectFact{Object: k.obj, Fact: f})
+		}
+	})
+	return out
+}
+
+func (a *analysis1) allPackageFacts(an *analysis.Analyzer) (out []analysis.PackageFact) {
+	a.eachFact(an, func(pkg *types.Package, k factKey, f analysis.Fact) {
+		if k.obj == nil {
+			out = append(out, analysis.PackageFact{Package: pkg, Fact: f})
+		}
+	})
+	return out
+}

@@ -1,0 +1,74 @@
+package driver
+
+import "context"
+
+// usesCgo says whether the compiler sees other files than the ones in the folder.
+func (l *listed) usesCgo() bool {
+	return len(l.CgoFiles)+len(l.SwigFiles)+len(l.SwigCXXFiles) > 0
+}
+
+// loadCgo asks go list for what cgo makes of the packages that will be checked from
+// source. This is a second call because -compiled runs cgo for each such package of
+// the graph, the standard library's included, in every run: it doubles the time of a
+// run in which nothing has changed. The standard library's own cgo packages show no C
+// type in what they export, so C is faked for them.
+func (r *run) loadCgo(ctx context.Context, need []*node, o *outside) error {
+	byID := make(map[string]*node)
+	var ids []string
+	for _, list := range [][]*node{need, o.source} {
+		for _, n := range list {
+			if !n.meta.usesCgo() || n.meta.Standard && !n.own {
+				continue
+			}
+			if byID[n.meta.ImportPath] == nil {
+				byID[n.meta.ImportPath] = n
+				ids = append(ids, n.cgoPattern())
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	args := []string{"list", "-e", "-compiled", "-json=ImportPath,CompiledGoFiles,Imports,ImportMap,Error"}
+	args = append(args, r.listFlags()...)
+	args = append(append(args, "--"), ids...)
+	stderr, err := r.goList(ctx, args, func(l *listed) {
+		n := byID[l.ImportPath]
+		if n == nil || len(l.CompiledGoFiles) == 0 {
+			return
+		}
+		n.meta.CompiledGoFiles = l.CompiledGoFiles
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil || stderr != "" {
+		r.cgoProblems(byID, need, err, stderr)
+	}
+	return nil
+}
+
+// cgoPattern is the pattern by which go list gives the package, variants of it included.
+func (n *node) cgoPattern() string {
+	if n.meta.ForTest != "" {
+		return n.meta.ForTest
+	}
+	return n.path
+}
+
+// cgoProblems reports the packages of ours that cgo failed for. They are analysed with
+// C faked only as far as their types go.
+func (r *run) cgoProblems(byID map[string]*node, need []*node, err error, stderr string) {
+	reported := false
+	for _, n := range need {
+		if byID[n.meta.ImportPath] != n || n.meta.CompiledGoFiles != nil {
+			continue
+		}
+		reported = true
+		n.tainted = true
+		r.problem(Problem{Pkg: n.path, Message: "cgo failed: " + oneLine(stderr)})
+	}
+	if err != nil && !reported {
+		r.warn("go list -compiled: " + oneLine(withStderr(err, stderr).Error()))
+	}
+}

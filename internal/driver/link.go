@@ -1,0 +1,162 @@
+package driver
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/resilint/resilint/internal/finding"
+)
+
+const (
+	knobPrefix  = "knob "
+	mainOneshot = "main oneshot"
+)
+
+// link puts the packages' answers together and decides what only the whole program
+// shows: which settings are used anywhere, and which packages no service imports.
+func (r *run) link() *Result {
+	res := &Result{Stats: Stats{Analysed: r.analysed, External: r.external}}
+	l := &linker{r: r, knobs: make(map[string]bool)}
+	for _, n := range r.own {
+		if n.root && n.variant == plain && !n.absent() {
+			res.Stats.Packages++
+		}
+		if n.entry != nil {
+			r.problems = append(r.problems, n.entry.problems...)
+		}
+		if n.variant == plain {
+			l.note(n)
+		}
+	}
+	l.findMains()
+	for _, n := range r.own {
+		l.collect(n, &res.Set)
+	}
+	res.Set.Notes = l.notes
+	tidy(&res.Set)
+	slices.SortFunc(r.problems, compareProblems)
+	res.Problems = slices.Compact(r.problems)
+	slices.Sort(r.warnings)
+	res.Warnings = slices.Compact(r.warnings)
+	return res
+}
+
+func compareProblems(a, b Problem) int {
+	return cmp.Or(cmp.Compare(a.Pkg, b.Pkg), cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Message, b.Message))
+}
+
+type linker struct {
+	r     *run
+	notes []string
+	knobs map[string]bool
+	// onlyOneshot holds the packages that some main imports and no service does.
+	onlyOneshot map[*node]bool
+}
+
+// note takes the notes of a package. A test's settings are not the program's, so the
+// variants of a package under test have no say here.
+func (l *linker) note(n *node) {
+	for _, s := range n.setOf().Notes {
+		l.notes = append(l.notes, s)
+		if knob, ok := strings.CutPrefix(s, knobPrefix); ok {
+			l.knobs[knob] = true
+		}
+	}
+}
+
+// findMains finds the packages of which every main that imports them, itself included,
+// runs once and ends: what is in them belongs to no service.
+func (l *linker) findMains() {
+	oneshot, service := make(map[*node]bool), make(map[*node]bool)
+	for _, n := range slices.Backward(l.r.own) { // importers before imports
+		if n.variant != plain {
+			continue
+		}
+		if n.meta.Name == "main" {
+			if slices.Contains(n.setOf().Notes, mainOneshot) {
+				oneshot[n] = true
+			} else {
+				service[n] = true
+			}
+		}
+		for _, d := range n.deps {
+			oneshot[d] = oneshot[d] || oneshot[n]
+			service[d] = service[d] || service[n]
+		}
+	}
+	l.onlyOneshot = oneshot
+	for n := range service {
+		if service[n] {
+			delete(oneshot, n)
+		}
+	}
+}
+
+// collect adds what the package brings and the program confirms.
+func (l *linker) collect(n *node, out *finding.Set) {
+	if n.variant == recompiled {
+		return
+	}
+	set := n.setOf()
+	for _, f := range set.Findings {
+		at := n
+		if f.Location.Pkg != "" {
+			at = l.r.byPath[f.Location.Pkg]
+		}
+		if at == nil || !at.root {
+			continue
+		}
+		f.Location, f.End = l.place(f.Location), l.place(f.End)
+		if l.mine(n, f.Location.File) && !l.refuted(at, &f) {
+			out.Findings = append(out.Findings, f)
+		}
+	}
+	for _, d := range set.Directives {
+		d.Location = l.place(d.Location)
+		if n.root && l.mine(n, d.Location.File) {
+			out.Directives = append(out.Directives, d)
+		}
+	}
+}
+
+// mine says whether n is the one to report on the file: p speaks for its own files,
+// p [p.test] and p_test for the test files only. So no file is reported on twice.
+func (l *linker) mine(n *node, file string) bool {
+	return n.variant == plain || strings.HasSuffix(file, "_test.go")
+}
+
+// refuted says whether the rest of the program makes the finding untrue.
+func (l *linker) refuted(at *node, f *finding.Finding) bool {
+	if slices.ContainsFunc(f.Unless, func(knob string) bool { return l.knobs[knob] }) {
+		return true
+	}
+	return l.onlyOneshot[at]
+}
+
+// place resolves a location that names its file by package and base name.
+func (l *linker) place(at finding.Location) finding.Location {
+	if at.Pkg == "" {
+		return at
+	}
+	if n := l.r.byPath[at.Pkg]; n != nil {
+		at.File, at.Pkg = filepath.Join(n.meta.Dir, at.File), ""
+	}
+	return at
+}
+
+// tidy sorts the set and removes doubles.
+func tidy(s *finding.Set) {
+	slices.SortStableFunc(s.Findings, finding.Compare)
+	s.Findings = slices.CompactFunc(s.Findings, func(a, b finding.Finding) bool {
+		return a.Code == b.Code && a.Message == b.Message && a.Location == b.Location
+	})
+	slices.SortStableFunc(s.Directives, func(a, b finding.Directive) int {
+		return cmp.Or(finding.CompareLocations(a.Location, b.Location), cmp.Compare(a.Text, b.Text),
+			cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	s.Directives = slices.Compact(s.Directives)
+	slices.Sort(s.Notes)
+	s.Notes = slices.Compact(s.Notes)
+}

@@ -1,0 +1,229 @@
+package driver
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// listFields are the fields of go list's answer that are asked for. DepsErrors and
+// Deps would double the size of the answer, and Export would compile everything.
+const listFields = "ImportPath,Name,Dir,Standard,DepOnly,ForTest,Module,GoFiles,CgoFiles," +
+	"IgnoredGoFiles,IgnoredOtherFiles,CFiles,CXXFiles,MFiles,HFiles,FFiles,SFiles," +
+	"SwigFiles,SwigCXXFiles,Imports,ImportMap,Error"
+
+// listed is one package as go list describes it.
+type listed struct {
+	ImportPath string
+	Name       string
+	Dir        string
+	Standard   bool
+	DepOnly    bool
+	ForTest    string
+	Module     *listedModule
+
+	GoFiles           []string
+	CgoFiles          []string
+	IgnoredGoFiles    []string
+	IgnoredOtherFiles []string
+	CFiles            []string
+	CXXFiles          []string
+	MFiles            []string
+	HFiles            []string
+	FFiles            []string
+	SFiles            []string
+	SwigFiles         []string
+	SwigCXXFiles      []string
+
+	// CompiledGoFiles is only known of cgo packages that are loaded (see cgo.go).
+	CompiledGoFiles []string
+
+	Imports   []string
+	ImportMap map[string]string
+	Error     *listedError
+}
+
+type listedModule struct {
+	Path      string
+	Version   string
+	Main      bool
+	Dir       string
+	GoVersion string
+	Replace   *listedModule
+}
+
+type listedError struct {
+	ImportStack []string
+	Pos         string
+	Err         string
+}
+
+// otherFiles lists the files of the package that are not Go.
+func (l *listed) otherFiles() []string {
+	var out []string
+	for _, list := range [][]string{l.CFiles, l.CXXFiles, l.MFiles, l.HFiles, l.FFiles,
+		l.SFiles, l.SwigFiles, l.SwigCXXFiles} {
+		out = append(out, list...)
+	}
+	return out
+}
+
+// abs gives the files with the package's folder before them.
+func (l *listed) abs(files []string) []string {
+	out := make([]string, 0, len(files))
+	for _, f := range files {
+		if !filepath.IsAbs(f) {
+			f = filepath.Join(l.Dir, f)
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// isTestMain says whether the package is the main that go test generates.
+func (l *listed) isTestMain() bool {
+	return l.Name == "main" && strings.HasSuffix(l.ImportPath, ".test") &&
+		len(l.GoFiles) == 1 && filepath.IsAbs(l.GoFiles[0])
+}
+
+// load asks the go command for the packages and the environment, and builds the graph.
+func (r *run) load(ctx context.Context) error {
+	patterns := r.opts.Patterns
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	envc := make(chan error, 1)
+	go func() { envc <- r.loadEnv(ctx) }()
+
+	args := []string{"list", "-e", "-deps", "-json=" + listFields}
+	args = append(args, r.listFlags()...)
+	args = append(append(args, "--"), patterns...)
+	hashes := newHasher(r.workers)
+	var pkgs []*listed
+	stderr, listErr := r.goList(ctx, args, func(l *listed) {
+		pkgs = append(pkgs, l)
+		if l.mayBeSource() {
+			hashes.start(l) // overlaps with what go list still has to do
+		}
+	})
+	r.hashes = hashes
+	if err := <-envc; err != nil {
+		return err
+	}
+	if listErr != nil && len(pkgs) == 0 {
+		return fmt.Errorf("go list: %w", withStderr(listErr, stderr))
+	}
+	if len(pkgs) == 0 {
+		return withStderr(errNothing, stderr)
+	}
+	r.build(pkgs)
+	if listErr != nil {
+		r.problem(Problem{Message: "go list: " + oneLine(withStderr(listErr, stderr).Error())})
+	}
+	return r.checkRoots()
+}
+
+// listFlags are the flags that each call of go list shares.
+func (r *run) listFlags() []string {
+	var flags []string
+	if r.opts.Tests {
+		flags = append(flags, "-test")
+	}
+	if r.opts.Tags != "" {
+		flags = append(flags, "-tags="+r.opts.Tags)
+	}
+	return flags
+}
+
+// goList runs go with the arguments and hands on each package of the answer as it comes.
+func (r *run) goList(ctx context.Context, args []string, each func(*listed)) (string, error) {
+	cmd := r.goCommand(ctx, args)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	dec := json.NewDecoder(bufio.NewReaderSize(out, 1<<16))
+	var decErr error
+	for decErr == nil {
+		l := new(listed)
+		if decErr = dec.Decode(l); decErr == nil {
+			each(l)
+		}
+	}
+	if errors.Is(decErr, io.EOF) {
+		decErr = nil
+	} else {
+		_, _ = io.Copy(io.Discard, out) // let the command end by itself
+	}
+	err = cmd.Wait()
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	return stderr.String(), errors.Join(decErr, err)
+}
+
+func (r *run) goCommand(ctx context.Context, args []string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = r.opts.Dir
+	cmd.Env = r.opts.Env
+	return cmd
+}
+
+// loadEnv asks for the settings that files, sizes and keys depend on.
+func (r *run) loadEnv(ctx context.Context) error {
+	cmd := r.goCommand(ctx, []string{"env", "-json"})
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("go env: %w", withStderr(err, stderr.String()))
+	}
+	if err := json.Unmarshal(out, &r.env); err != nil {
+		return fmt.Errorf("go env: %w", err)
+	}
+	return nil
+}
+
+func withStderr(err error, stderr string) error {
+	if s := strings.TrimSpace(stderr); s != "" {
+		return fmt.Errorf("%w: %s", err, s)
+	}
+	return err
+}
+
+// oneLine makes one line of what the go command and the type checker say in several.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// parallel calls f(0) … f(n-1) from as many goroutines as there are workers.
+func parallel(workers, n int, f func(i int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(workers, n) {
+		wg.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}

@@ -1,0 +1,135 @@
+package deadlines
+
+import (
+	"go/types"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// Handler tells whether fn itself serves a request: an HTTP handler in the standard
+// form or in that of a framework, or a method of a gRPC service.
+func Handler(fn *ssa.Function) bool {
+	for i := range fn.Params {
+		if handlerParam(fn, i) {
+			return true
+		}
+	}
+	return grpcMethod(fn)
+}
+
+// frameworkContexts are the request contexts of web frameworks: "pkg.T".
+var frameworkContexts = map[string]bool{
+	"github.com/gin-gonic/gin.Context":       true,
+	"github.com/labstack/echo/v4.Context":    true,
+	"github.com/labstack/echo/v5.Context":    true,
+	"github.com/gofiber/fiber/v2.Ctx":        true,
+	"github.com/gofiber/fiber/v3.Ctx":        true,
+	"github.com/valyala/fasthttp.RequestCtx": true,
+}
+
+// handlerParam tells whether the i-th parameter is the request of a handler.
+func handlerParam(fn *ssa.Function, i int) bool {
+	if i < 0 || i >= len(fn.Params) {
+		return false
+	}
+	t := fn.Params[i].Type()
+	if frameworkContexts[typeName(t)] {
+		return true
+	}
+	if !isNamed(t, "net/http", "Request") {
+		return false
+	}
+	for _, p := range fn.Params {
+		if isNamed(p.Type(), "net/http", "ResponseWriter") {
+			return true
+		}
+	}
+	return false
+}
+
+// grpcMethod tells whether fn is a method of a type that embeds the Unimplemented…Server
+// which protoc-gen-go-grpc makes, and has the form of a service method.
+func grpcMethod(fn *ssa.Function) bool {
+	recv := fn.Signature.Recv()
+	if recv == nil || fn.Object() == nil || !fn.Object().Exported() {
+		return false
+	}
+	sig := fn.Signature
+	if sig.Params().Len() != 2 || sig.Results().Len() != 2 || !isContext(sig.Params().At(0).Type()) {
+		return false
+	}
+	st, ok := deref(recv.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if f.Embedded() && (strings.HasPrefix(f.Name(), "Unimplemented") || strings.HasPrefix(f.Name(), "Unsafe")) && strings.HasSuffix(f.Name(), "Server") {
+			return true
+		}
+	}
+	return false
+}
+
+// commandContexts are what command-line libraries hand to a command: "pkg.T".
+var commandContexts = map[string]bool{
+	"github.com/spf13/cobra.Command":                true,
+	"github.com/urfave/cli.Context":                 true,
+	"github.com/urfave/cli/v2.Context":              true,
+	"github.com/urfave/cli/v3.Command":              true,
+	"github.com/alecthomas/kingpin/v2.ParseContext": true,
+	"github.com/alecthomas/kong.Context":            true,
+}
+
+// StartUp tells whether fn runs once, at the start of a program or at a person's
+// command: main, an initialiser, a command of a command-line library.
+func StartUp(fn *ssa.Function) bool {
+	for f := fn; f != nil; f = f.Parent() {
+		for _, p := range f.Params {
+			if commandContexts[typeName(p.Type())] {
+				return true
+			}
+		}
+	}
+	named := flow.Named(fn)
+	if named.Signature.Recv() != nil {
+		return false
+	}
+	name := named.Name()
+	return name == "init" || strings.HasPrefix(name, "init#") || name == "main" && named.Pkg.Pkg.Name() == "main"
+}
+
+// TestHelper tells whether fn belongs to tests: it takes a testing.TB or one of its
+// kin, or stands in a package or file that only tests use.
+func TestHelper(fn *ssa.Function) bool {
+	for f := fn; f != nil; f = f.Parent() {
+		for _, p := range f.Params {
+			switch typeName(p.Type()) {
+			case "testing.T", "testing.B", "testing.F", "testing.TB", "testing.M":
+				return true
+			}
+		}
+	}
+	if fn.Pkg == nil {
+		return false
+	}
+	return TestPath(fn.Pkg.Pkg.Path())
+}
+
+// TestPath tells whether an import path is that of test support, an example or an
+// end-to-end test, which are no services.
+func TestPath(p string) bool {
+	for _, part := range strings.Split(p, "/") {
+		switch part {
+		case "test", "tests", "testing", "testutil", "testutils", "testhelper", "testhelpers", "testdata", "e2e",
+			"example", "examples", "_examples", "mock", "mocks", "integration", "fake", "fakes":
+			return true
+		}
+	}
+	base := path.Base(p)
+	return strings.HasSuffix(base, "_test") || strings.HasSuffix(base, "test") && strings.HasPrefix(base, "test")
+}

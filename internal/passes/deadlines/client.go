@@ -1,0 +1,260 @@
+package deadlines
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// bounds says what, besides a context, bounds the catalogued call c in time.
+func (e *Eval) bounds(c ssa.CallInstruction, en *catalogue.Entry) Bound {
+	com := c.Common()
+	b := Bound{State: BoundNo, Fn: c.Parent()}
+	var fields []string
+	for _, ref := range en.Bound {
+		kind, name, _ := strings.Cut(ref, ":")
+		switch kind {
+		case "arg":
+			return Bound{State: BoundYes}
+		case "conn":
+			return e.conn(com)
+		case "field":
+			fields = append(fields, name)
+		case "func":
+			b.Unless = append(b.Unless, name)
+		case "var":
+			b.What, b.Global = shortVar(name), true
+			b.Unless = append(b.Unless, name)
+		}
+	}
+	if len(fields) == 0 {
+		return b
+	}
+	recv := receiver(com)
+	if recv == nil || typeName(recv.Type()) != ownerOf(fields[0]) {
+		// A setting of the configuration that the client was made from.
+		b.Unless = append(b.Unless, fields...)
+		return b
+	}
+	return e.Client(recv)
+}
+
+func receiver(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() {
+		return c.Value
+	}
+	if c.Signature().Recv() != nil && len(c.Args) > 0 {
+		return c.Args[0]
+	}
+	return nil
+}
+
+// ownerOf returns pkg.T for the field pkg.T.F.
+func ownerOf(field string) string { return field[:strings.LastIndexByte(field, '.')] }
+
+// shortVar returns name as a reader writes it: http.DefaultClient for net/http.DefaultClient.
+func shortVar(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+
+// conn judges a client made over a connection, as net/rpc's: bounded where the
+// connection has a deadline, unknown where the client comes from elsewhere.
+func (e *Eval) conn(c *ssa.CallCommon) Bound {
+	recv := receiver(c)
+	if recv == nil {
+		return Bound{}
+	}
+	for _, l := range e.x.Resolve(recv) {
+		call, ok := l.Value.(*ssa.Call)
+		if !ok || l.Kind != flow.Call {
+			return Bound{}
+		}
+		en := e.entry(call.Common(), catalogue.KindOutbound)
+		if en == nil || !en.Ctx.None || en.Wait == catalogue.WaitBounded {
+			return Bound{} // made over a connection, or by a dial that we do not know
+		}
+	}
+	return Bound{State: BoundNo}
+}
+
+// Client says whether the client v, or the struct that holds the timeout, bounds its
+// calls. Several origins count as bounded where one is, as unknown where one is.
+func (e *Eval) Client(v ssa.Value) Bound {
+	if b, ok := e.clients[v]; ok {
+		return b
+	}
+	if e.busy[v] || e.depth > maxDepth {
+		e.cuts++
+		return Bound{}
+	}
+	e.busy[v] = true
+	e.depth++
+	cuts := e.cuts
+	var all []Bound
+	for _, l := range e.x.Resolve(v) {
+		all = append(all, e.clientLeaf(l))
+	}
+	e.depth--
+	delete(e.busy, v)
+	b := weakest(all)
+	if e.depth == 0 || e.cuts == cuts {
+		e.clients[v] = b
+	}
+	return b
+}
+
+// weakest combines the origins of one value: only where all are without a bound is it
+// without one. A parameter counts where nothing else is known.
+func weakest(all []Bound) Bound {
+	if len(all) == 0 {
+		return Bound{}
+	}
+	out := all[0]
+	for _, b := range all[1:] {
+		switch {
+		case b.State == BoundYes || out.State == BoundYes:
+			return Bound{State: BoundYes}
+		case b.State != out.State:
+			out = Bound{State: BoundUnknown}
+		}
+	}
+	return out
+}
+
+func (e *Eval) clientLeaf(l flow.Leaf) Bound {
+	switch l.Kind {
+	case flow.Alloc:
+		return e.clientLiteral(l.Value.(*ssa.Alloc))
+	case flow.GlobalAddr:
+		return e.structVar(l.Value, e.x.GlobalStores(l.Value.(*ssa.Global)))
+	case flow.Global:
+		return e.clientGlobal(l.Value.(*ssa.Global))
+	case flow.Field:
+		return e.clientField(l.Var)
+	case flow.FieldAddr:
+		return e.valueField(l)
+	case flow.Param:
+		p := l.Value.(*ssa.Parameter)
+		if p.Parent().Parent() == nil {
+			return Bound{State: BoundParam, Param: paramIndex(p), Fn: p.Parent()}
+		}
+	case flow.Call:
+		return e.clientCall(l.Value.(*ssa.Call), l.Result)
+	}
+	return Bound{}
+}
+
+func (e *Eval) clientGlobal(g *ssa.Global) Bound {
+	if g.Pkg != e.x.SSA.Pkg {
+		if g.Pkg.Pkg.Path() == "net/http" && g.Name() == "DefaultClient" {
+			return Bound{State: BoundNo, Global: true, What: "http.DefaultClient",
+				Unless: []string{"net/http.DefaultClient"}}
+		}
+		return Bound{}
+	}
+	if e.fieldSetThrough(func(base ssa.Value) bool { return loads(base, g) }, deref(g.Type())) {
+		return Bound{State: BoundYes}
+	}
+	return e.stored(e.x.GlobalStores(g))
+}
+
+// stored judges the values that a field or variable gets.
+func (e *Eval) stored(stores []*ssa.Store) Bound {
+	var all []Bound
+	for _, st := range stores {
+		if isNil(st.Val) {
+			continue
+		}
+		b := e.Client(st.Val)
+		if b.State == BoundParam { // the caller's to bound
+			b = Bound{}
+		}
+		all = append(all, b)
+	}
+	return weakest(all)
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// clientField judges a field that points to a client.
+func (e *Eval) clientField(f *types.Var) Bound {
+	b := e.stored(e.x.FieldStores(f))
+	if b.State == BoundNo && e.fieldSetThrough(func(base ssa.Value) bool { return loadsField(base, f) }, f.Type()) {
+		return Bound{State: BoundYes}
+	}
+	if b.State == BoundNo && f.Exported() && f.Pkg() != nil {
+		// Anybody may replace it.
+		b.Unless = append(b.Unless, fieldName(f))
+	}
+	return b
+}
+
+// fieldName spells a field as a setting. The owner is not known from the field alone,
+// so its package stands for it; field names that repeat in a package count as one.
+func fieldName(f *types.Var) string { return f.Pkg().Path() + ".." + f.Name() }
+
+// valueField judges a client that is a field by value.
+func (e *Eval) valueField(l flow.Leaf) Bound {
+	if alloc, ok := l.Base.(*ssa.Alloc); ok {
+		return e.structVar(l.Value, flow.StoresTo(alloc, l.Var))
+	}
+	stores := e.x.FieldStores(l.Var)
+	for _, fa := range e.x.FieldAddrs(l.Var) {
+		if b := e.structVar(fa, nil); b.State == BoundYes {
+			return b
+		}
+	}
+	if len(stores) > 0 {
+		return e.stored(stores)
+	}
+	return Bound{State: BoundNo, What: what(deref(l.Value.Type())), Fn: l.Fn}
+}
+
+// structVar judges the struct at addr: its own fields, or what is copied into it.
+func (e *Eval) structVar(addr ssa.Value, stores []*ssa.Store) Bound {
+	if b := e.fieldsSet(addr); b.State == BoundYes {
+		return b
+	}
+	if len(stores) > 0 {
+		return e.stored(stores)
+	}
+	return Bound{State: BoundNo, What: what(deref(addr.Type())), Pos: addr.Pos(), Fn: addr.Parent()}
+}
+
+// what names a client of type t that has no timeout.
+func what(t types.Type) string {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return "a client without timeout"
+	}
+	return "an " + qualified(n.Obj()) + " without timeout"
+}
+
+// clientLiteral judges &http.Client{…}, var c http.Client, and the like.
+func (e *Eval) clientLiteral(a *ssa.Alloc) Bound {
+	if e.fieldsSet(a).State == BoundYes || e.setByCallee(a) || e.setThroughHome(a) {
+		return Bound{State: BoundYes}
+	}
+	out := Bound{State: BoundNo, Pos: a.Pos(), Fn: a.Parent(), What: what(deref(a.Type()))}
+	for _, ref := range *a.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == a { // w := *c
+			if b := e.Client(st.Val); b.State != BoundNo {
+				return b
+			}
+		}
+	}
+	if t := e.transportOf(a); t != nil {
+		switch e.Transport(t) {
+		case BoundYes:
+			return Bound{State: BoundYes}
+		case BoundUnknown:
+			return Bound{}
+		}
+	}
+	return out
+}

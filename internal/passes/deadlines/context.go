@@ -1,0 +1,387 @@
+package deadlines
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+var unknown = []Source{{Kind: Unknown}}
+
+// maxDepth bounds how far a value is followed through fields and literals.
+const maxDepth = 12
+
+// Context returns where the context v, or the context that the carrier v holds (a
+// request, a command, a request builder), can come from. It never returns an empty list.
+func (e *Eval) Context(v ssa.Value) []Source {
+	if s, ok := e.ctxs[v]; ok {
+		return s
+	}
+	if e.busy[v] || e.depth > maxDepth {
+		e.cuts++
+		return nil
+	}
+	e.busy[v] = true
+	e.depth++
+	cuts := e.cuts
+	var out []Source
+	for _, l := range e.x.Resolve(v) {
+		out = merge(out, e.contextLeaf(l))
+	}
+	e.depth--
+	delete(e.busy, v)
+	if len(out) == 0 {
+		out = unknown
+	}
+	if e.depth == 0 || e.cuts == cuts { // else a cycle was cut, and the answer is part of a larger one
+		e.ctxs[v] = out
+	}
+	return out
+}
+
+// merge adds the sources of b that a does not have.
+func merge(a, b []Source) []Source {
+next:
+	for _, s := range b {
+		for _, have := range a {
+			if have == s {
+				continue next
+			}
+		}
+		a = append(a, s)
+	}
+	return a
+}
+
+func (e *Eval) contextLeaf(l flow.Leaf) []Source {
+	switch l.Kind {
+	case flow.Param:
+		return e.contextParam(l.Value.(*ssa.Parameter))
+	case flow.Call:
+		return e.contextCall(l.Value.(*ssa.Call), l.Result)
+	case flow.Global:
+		return e.contextGlobal(l.Value.(*ssa.Global))
+	case flow.Field:
+		return e.contextField(l.Var)
+	case flow.Alloc:
+		if isNamed(l.Value.Type(), "net/http", "Request") || isNamed(l.Value.Type(), "os/exec", "Cmd") {
+			return []Source{{Kind: Root, Fn: l.Fn, Pos: l.Pos(), NoCtx: true, Made: "a literal without context"}}
+		}
+	}
+	return unknown
+}
+
+func (e *Eval) contextParam(p *ssa.Parameter) []Source {
+	fn := p.Parent()
+	i := paramIndex(p)
+	if fn.Parent() == nil {
+		return []Source{{Kind: Caller, Param: i, Fn: fn}}
+	}
+	if handlerParam(fn, i) {
+		return []Source{{Kind: Caller, Param: i, Fn: fn}}
+	}
+	var out []Source
+	for _, use := range e.uses(fn) {
+		out = merge(out, e.literalParam(use, fn, i))
+	}
+	return out
+}
+
+func paramIndex(p *ssa.Parameter) int {
+	for i, q := range p.Parent().Params {
+		if p == q {
+			return i
+		}
+	}
+	return NoParam
+}
+
+// A use is a call that gets, or calls, a function literal. arg is the parameter the
+// literal is passed as, or NoParam where it is called itself.
+type use struct {
+	call ssa.CallInstruction
+	arg  int
+}
+
+// uses returns the calls that get the literal fn. A literal that goes elsewhere, into a
+// field or a result, has none.
+func (e *Eval) uses(fn *ssa.Function) []use {
+	var out []use
+	for _, v := range e.literalValues(fn) {
+		refs := v.Referrers()
+		if refs == nil {
+			continue
+		}
+		for _, ref := range *refs {
+			c, ok := ref.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if c.Common().Value == v {
+				out = append(out, use{c, NoParam})
+			}
+			for i, a := range args(c.Common()) {
+				if a == v {
+					out = append(out, use{c, i})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// literalValues returns the values that stand for the literal fn: the function itself,
+// the closures made from it, and their conversions to named func types.
+func (e *Eval) literalValues(fn *ssa.Function) []ssa.Value {
+	out := []ssa.Value{fn}
+	for _, mc := range e.x.Literals(fn) {
+		out = append(out, mc)
+	}
+	for i := 0; i < len(out) && i < 8; i++ {
+		refs := out[i].Referrers()
+		if refs == nil {
+			continue
+		}
+		for _, ref := range *refs {
+			if c, ok := ref.(*ssa.ChangeType); ok {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// literalParam returns what the i-th parameter of the literal lit is at one use of it.
+func (e *Eval) literalParam(u use, lit *ssa.Function, i int) []Source {
+	c := u.call.Common()
+	if u.arg == NoParam {
+		if i < len(c.Args) {
+			return e.Context(c.Args[i])
+		}
+		return unknown
+	}
+	k := callee(c)
+	if k.Obj == nil {
+		return unknown
+	}
+	if f := e.fact(k.Obj); f != nil {
+		for _, r := range f.Runs {
+			if r.Param == u.arg && r.Arg == i {
+				return e.result(r.Kind, r.From, c, u.call.Parent())
+			}
+		}
+	}
+	for _, en := range e.cat.Func(k.Obj, k.Recv) {
+		if en.Kind != catalogue.KindRetry && en.Kind != catalogue.KindBreaker && en.Kind != catalogue.KindLimiter {
+			continue
+		}
+		if v := at(c, en.Ctx); v != nil && en.Ctx.Type == "" {
+			return e.Context(v)
+		}
+	}
+	return unknown
+}
+
+// result turns what a fact says of a context into sources at the call c.
+func (e *Eval) result(kind ResultKind, param int, c *ssa.CallCommon, fn *ssa.Function) []Source {
+	switch kind {
+	case ResultBounded:
+		return []Source{{Kind: Bounded}}
+	case ResultRoot:
+		return []Source{{Kind: Root, Fn: fn, Pos: c.Pos(), Made: calleeName(c)}}
+	case ResultCancel:
+		return []Source{{Kind: Root, Fn: fn, Pos: c.Pos(), Cancel: true, Made: calleeName(c)}}
+	case ResultParam:
+		if as := args(c); param >= 0 && param < len(as) {
+			return e.Context(as[param])
+		}
+	}
+	return unknown
+}
+
+func (e *Eval) contextGlobal(g *ssa.Global) []Source {
+	if g.Pkg != e.x.SSA.Pkg {
+		if isContext(deref(g.Type())) { // oauth2.NoContext and the like: no deadline lasts as long as a process
+			return []Source{{Kind: Root, Made: g.Pkg.Pkg.Name() + "." + g.Name()}}
+		}
+		return unknown
+	}
+	var out []Source
+	for _, st := range e.x.GlobalStores(g) {
+		out = merge(out, e.Context(st.Val))
+	}
+	return out
+}
+
+// contextField returns what the package stores into a field. What a constructor's
+// caller brings is not followed: it is the caller's to bound, and unknown here.
+func (e *Eval) contextField(f *types.Var) []Source {
+	stores := e.x.FieldStores(f)
+	if len(stores) == 0 {
+		return unknown
+	}
+	var out []Source
+	for _, st := range stores {
+		for _, s := range e.Context(st.Val) {
+			if s.Kind == Caller {
+				s = Source{Kind: Unknown}
+			}
+			s.Field = f
+			out = merge(out, []Source{s})
+		}
+	}
+	return out
+}
+
+func (e *Eval) contextCall(c *ssa.Call, result int) []Source {
+	com := c.Common()
+	k := callee(com)
+	if k.Obj == nil {
+		return unknown
+	}
+	if en := e.entry(com, catalogue.KindDeadline); en != nil {
+		if out := e.derived(c, en); out != nil {
+			return out
+		}
+	}
+	if f := e.fact(k.Obj); f != nil {
+		var out []Source
+		for _, r := range f.Results {
+			if r.Index == result {
+				out = merge(out, e.result(r.Kind, r.Param, com, c.Parent()))
+			}
+		}
+		if out != nil {
+			return out
+		}
+	}
+	if k.Obj.Name() == "Context" && k.Recv != nil && isNamed(k.Recv, "net/http", "Request") {
+		return e.Context(args(com)[0])
+	}
+	if out := e.builder(c); out != nil {
+		return out
+	}
+	return e.passedOn(c, result)
+}
+
+// derived applies a catalogued derivation: WithTimeout, WithCancel, NewRequest, …
+func (e *Eval) derived(c *ssa.Call, en *catalogue.Entry) []Source {
+	com := c.Common()
+	switch en.Effect {
+	case "adds":
+		if en.On == "ctx" || en.On == "call" || en.On == "command" || en.On == "request" {
+			return []Source{{Kind: Bounded}}
+		}
+	case "carries":
+		v := at(com, en.CtxArg)
+		if v == nil {
+			return nil
+		}
+		out := append([]Source{}, e.Context(v)...)
+		if cancels(callee(com).Obj) {
+			for i := range out {
+				out[i].Cancel = true
+			}
+		}
+		return out
+	case "drops":
+		s := Source{Kind: Root, Fn: c.Parent(), Pos: c.Pos(), Made: calleeName(com)}
+		switch {
+		case en.On != "ctx":
+			s.NoCtx = true
+		case at(com, en.CtxArg) != nil && len(com.Args) > 0:
+			s.Detach = true
+		}
+		return []Source{s}
+	}
+	return nil
+}
+
+// cancels tells whether fn makes a context that something can cancel.
+func cancels(fn *types.Func) bool {
+	return strings.HasPrefix(fn.Name(), "WithCancel") || fn.Name() == "NotifyContext" || fn.Name() == "WithContext" && fn.Pkg().Name() == "errgroup"
+}
+
+// builder follows a request builder back: a method that returns its receiver's type,
+// as R().SetHeader(…), and the method on it that sets the context.
+func (e *Eval) builder(c *ssa.Call) []Source {
+	com := c.Common()
+	as := args(com)
+	if len(as) == 0 || c.Common().Signature().Recv() == nil && !com.IsInvoke() {
+		return nil
+	}
+	if types.Identical(as[0].Type(), c.Type()) {
+		if _, isCtx := c.Type().Underlying().(*types.Interface); !isCtx {
+			return e.Context(as[0])
+		}
+	}
+	return nil
+}
+
+// passedOn treats a function that gets a context and returns one as handing it on. It
+// is so for tracing, logging and metadata; one that adds a deadline unseen would make
+// the answer wrong, but has not been met.
+func (e *Eval) passedOn(c *ssa.Call, result int) []Source {
+	com := c.Common()
+	res := com.Signature().Results()
+	if result >= res.Len() {
+		return unknown
+	}
+	t := res.At(result).Type()
+	if !isContext(t) && !isNamed(t, "net/http", "Request") {
+		return unknown
+	}
+	for _, a := range com.Args {
+		if isContext(a.Type()) || types.Identical(a.Type(), t) {
+			return e.Context(a)
+		}
+	}
+	return unknown
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// calleeName returns what a call calls as a reader names it: pkg.F, T.M.
+func calleeName(c *ssa.CallCommon) string {
+	k := callee(c)
+	if k.Obj == nil {
+		if k.Lit != nil {
+			return "a function literal"
+		}
+		return "a function value"
+	}
+	return FuncName(k.Obj)
+}
+
+// FuncName names a function for a reader: pkg.F for a function, T.M for a method, with
+// the package's name before the type where the type belongs to a library's public face.
+func FuncName(fn *types.Func) string {
+	sig := fn.Signature()
+	if recv := sig.Recv(); recv != nil {
+		t := types.Unalias(recv.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		if n, ok := t.(*types.Named); ok {
+			return qualified(n.Obj()) + "." + fn.Name()
+		}
+		return fn.Name()
+	}
+	return qualified(fn)
+}
+
+func qualified(o types.Object) string {
+	if o.Pkg() == nil {
+		return o.Name()
+	}
+	return o.Pkg().Name() + "." + o.Name()
+}

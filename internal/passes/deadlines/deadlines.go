@@ -1,0 +1,200 @@
+// Package deadlines knows, for each function, which calls below it leave the process
+// and can wait for ever, and what decides whether they do: the context, the request
+// that carries it, the client.
+//
+// It reports nothing. It does not know the size of a bound, only whether there is one,
+// and it trusts a value that it can't follow: what is unknown counts as bounded.
+package deadlines
+
+import (
+	"go/token"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssabuild"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// New returns the pass. Its result is a *Result, its fact a *Func on functions.
+func New(cat *catalogue.Catalogue) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "resilintdeadlines",
+		Doc:        "which calls leave the process, and what bounds them in time",
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
+		FactTypes:  []analysis.Fact{new(Func)},
+		ResultType: reflect.TypeFor[*Package](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, cat), nil
+		},
+	}
+}
+
+// Package is what the pass found in one package.
+type Package struct {
+	// Index is nil where the package holds nothing of interest.
+	Index *flow.Index
+	// Calls are the calls that leave the process, or reach one that does, and whose
+	// deadline is decided in this package.
+	Calls []*Outbound
+	Eval  *Eval
+}
+
+// An Outbound is a call with what is known of its bounds.
+type Outbound struct {
+	Fn      *ssa.Function // the function, or function literal, that it stands in
+	Call    ssa.CallInstruction
+	Entry   *catalogue.Entry // nil where the call only leads to one
+	Callee  string           // what is called in the end, as a reader names it
+	Sources []Source         // where its context can come from
+	Client  Bound
+	Child   bool
+	Loop    bool // a callee waits in a loop that lives as long as the context
+	Here    bool // the call stands in such a loop itself
+	OS      bool
+	Path    []trace.Step // from this call on
+}
+
+// SourceKind says where a context comes from.
+type SourceKind uint8
+
+// The kinds of a source.
+const (
+	Unknown SourceKind = iota
+	Bounded            // it has a deadline
+	Root               // Background, TODO, or a request or command made without a context
+	Caller             // the function's parameter Param brings it
+)
+
+// A Source is one place a context can come from.
+type Source struct {
+	Kind   SourceKind
+	Param  int           // with Caller: index among the parameters of Fn, the receiver first
+	Fn     *ssa.Function // where the source stands
+	Pos    token.Pos     // with Root: where it is made
+	NoCtx  bool          // with Root: no context was given at all
+	Cancel bool          // it can be cancelled, by a WithCancel or a signal
+	Detach bool          // with Root: WithoutCancel dropped the deadline of another
+	Field  *types.Var    // the field it was kept in, where there is one
+	Made   string        // with Root: what made it, as a reader names it
+}
+
+// BoundState says whether a client bounds its calls.
+type BoundState uint8
+
+// The states of a client.
+const (
+	BoundUnknown BoundState = iota
+	BoundYes
+	BoundNo
+	BoundParam // as parameter Param does
+)
+
+// A Bound is what a client does to the time of its calls.
+type Bound struct {
+	State  BoundState
+	Param  int
+	Fn     *ssa.Function
+	Pos    token.Pos // with BoundNo: where the client is made, if it is in this package
+	What   string    // with BoundNo: what it is, as a reader names it
+	Global bool      // with BoundNo: it is the process-wide default client
+	Unless []string
+}
+
+// run summarises the package bottom-up until nothing changes, exports the facts, and
+// collects the calls whose deadline is decided here.
+func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
+	e := &Eval{pass: pass, cat: cat, facts: map[*types.Func]*Func{}, imported: map[*types.Func]*Func{}}
+	if !e.candidate() {
+		return &Package{Eval: e}
+	}
+	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
+	e.x = flow.New(s)
+	order := bottomUp(e.x)
+	for range maxRounds {
+		e.reset()
+		if !e.summarise(order) {
+			break
+		}
+	}
+	e.reset()
+	p := &Package{Index: e.x, Eval: e}
+	for _, fn := range s.Funcs {
+		p.Calls = append(p.Calls, e.outbound(fn)...)
+	}
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		if f := e.facts[obj]; f != nil && !f.empty() {
+			pass.ExportObjectFact(obj, f)
+		}
+	}
+	return p
+}
+
+// maxRounds bounds the search for a fixed point; only recursion needs more than two.
+const maxRounds = 6
+
+// candidate tells whether the package uses anything that the catalogue describes or
+// that a fact is known of. Most packages do not, and need no SSA.
+func (e *Eval) candidate() bool {
+	for _, obj := range e.pass.TypesInfo.Uses {
+		switch obj := obj.(type) {
+		case *types.Func:
+			if len(e.cat.Func(obj, nil)) > 0 || e.imports(obj) != nil {
+				return true
+			}
+		case *types.TypeName:
+			if obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && len(e.cat.Lit(obj.Type())) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bottomUp orders the declared functions so that callees come first where no recursion
+// forbids it. The order depends on the source only.
+func bottomUp(x *flow.Index) []*ssa.Function {
+	var order []*ssa.Function
+	seen := map[*ssa.Function]bool{}
+	var visit func(fn *ssa.Function)
+	visit = func(fn *ssa.Function) {
+		fn = flow.Named(flow.Origin(fn))
+		if seen[fn] || fn.Blocks == nil || fn.Pkg != x.SSA.Pkg {
+			return
+		}
+		seen[fn] = true
+		for _, f := range withLiterals(fn) {
+			for _, b := range f.Blocks {
+				for _, in := range b.Instrs {
+					if c, ok := in.(ssa.CallInstruction); ok {
+						if callee := c.Common().StaticCallee(); callee != nil {
+							visit(callee)
+						}
+					}
+				}
+			}
+		}
+		order = append(order, fn)
+	}
+	for _, fn := range x.SSA.Funcs {
+		visit(fn)
+	}
+	return order
+}
+
+// withLiterals returns fn and the function literals inside it, in source order.
+func withLiterals(fn *ssa.Function) []*ssa.Function {
+	out := []*ssa.Function{fn}
+	for _, lit := range fn.AnonFuncs {
+		out = append(out, withLiterals(lit)...)
+	}
+	return out
+}

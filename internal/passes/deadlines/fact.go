@@ -1,0 +1,122 @@
+package deadlines
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// NoParam stands for "no parameter" where an index is asked for.
+const NoParam = -1
+
+// Func is the fact of a function: what its callers must know of the time it may take.
+// Parameters are counted as in SSA: from 0, the receiver first.
+type Func struct {
+	Waits   []Wait
+	Results []Result
+	Runs    []Run
+	Sets    []Set
+}
+
+// A Wait is a call below the function that leaves the process and can wait for ever,
+// depending on what the caller passes.
+type Wait struct {
+	Ctx    int      // the parameter that carries the only deadline, or NoParam: there is none
+	Client int      // the parameter whose timeout would bound it too, or NoParam: nothing else does
+	Child  bool     // a child process: a defect in a request path only
+	Loop   bool     // in a loop that lives as long as the context: a worker
+	OS     bool     // ended by the operating system's connect limit at the latest
+	Callee string   // what is called, as a reader names it
+	Unless []string // settings of which any one, used anywhere in the program, bounds it
+	Path   []trace.Step
+}
+
+// A Result says what the function returns at Index, where that is a context, something
+// that carries one (a request), or an HTTP client.
+type Result struct {
+	Index int
+	Kind  ResultKind
+	Param int // with ResultParam
+}
+
+// ResultKind is the closed set of what a result can be known to be.
+type ResultKind uint8
+
+// The kinds of a result. Where a function returns one thing or another, both are listed.
+const (
+	ResultBounded   ResultKind = iota + 1 // a context with a deadline, a client with a timeout
+	ResultRoot                            // a context without deadline and cancellation, or a carrier of one
+	ResultParam                           // what parameter Param is
+	ResultUnbounded                       // a client without any timeout
+	ResultCancel                          // a root that can be cancelled
+	ResultUnknown
+)
+
+// A Run says that the function calls its parameter Param, a function, and what context
+// it hands to it.
+type Run struct {
+	Param int
+	Async bool // in a goroutine that it does not wait for
+	Arg   int  // index of the context among the arguments, or NoParam
+	Kind  ResultKind
+	From  int // with ResultParam: the parameter that the context comes from
+}
+
+// A Set says that the function writes a field of what its parameter points to.
+type Set struct {
+	Param int
+	Field string // pkg.T.F
+}
+
+// AFact marks Func as a fact.
+func (*Func) AFact() {}
+
+func (f *Func) empty() bool {
+	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets) == 0
+}
+
+// String is the form that tests compare.
+func (f *Func) String() string {
+	var parts []string
+	for _, w := range f.Waits {
+		s := fmt.Sprintf("waits(ctx=%s client=%s %s", index(w.Ctx), index(w.Client), w.Callee)
+		if w.Loop {
+			s += " loop"
+		}
+		parts = append(parts, s+")")
+	}
+	for _, r := range f.Results {
+		parts = append(parts, fmt.Sprintf("result%d=%s", r.Index, kindWord(r.Kind, r.Param)))
+	}
+	for _, r := range f.Runs {
+		parts = append(parts, fmt.Sprintf("runs(%d)", r.Param))
+	}
+	for _, s := range f.Sets {
+		parts = append(parts, fmt.Sprintf("sets(%d %s)", s.Param, s.Field))
+	}
+	return strings.Join(parts, " ")
+}
+
+func index(i int) string {
+	if i == NoParam {
+		return "-"
+	}
+	return fmt.Sprint(i)
+}
+
+func kindWord(k ResultKind, param int) string {
+	switch k {
+	case ResultBounded:
+		return "bounded"
+	case ResultRoot:
+		return "root"
+	case ResultParam:
+		return fmt.Sprintf("param%d", param)
+	case ResultUnbounded:
+		return "unbounded"
+	case ResultCancel:
+		return "cancel"
+	}
+	return "unknown"
+}

@@ -1,0 +1,302 @@
+package deadlines
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// outbound returns the calls of fn that can wait for ever, as far as this package
+// decides it: those whose bound is known to exist, and those that can't be followed,
+// are left out.
+func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
+	var out []*Outbound
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			c, ok := in.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			for _, o := range e.call(fn, c) {
+				if o.Client.State == BoundNo || o.Client.State == BoundParam {
+					if o.Sources = open(o.Sources); o.Sources != nil {
+						out = append(out, o)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// open returns the sources that leave a call without deadline, or nil where one of
+// them bounds it or is not known. A root beside a parameter is the usual stand-in for a
+// nil context, so the parameter decides.
+func open(ss []Source) []Source {
+	var roots, callers []Source
+	for _, s := range ss {
+		switch s.Kind {
+		case Root:
+			roots = append(roots, s)
+		case Caller:
+			callers = append(callers, s)
+		default:
+			return nil
+		}
+	}
+	if len(callers) > 0 {
+		return callers
+	}
+	return roots
+}
+
+func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
+	com := c.Common()
+	k := callee(com)
+	if k.Obj == nil {
+		return nil
+	}
+	entries := e.entries(com)
+	if len(entries) == 0 && com.IsInvoke() {
+		entries = e.concrete(k)
+	}
+	out, known := e.catalogued(fn, c, k, entries)
+	if known {
+		return out
+	}
+	for _, obj := range e.targets(k) {
+		if f := e.fact(obj); f != nil {
+			for i := range f.Waits {
+				out = append(out, e.through(fn, c, &f.Waits[i], k))
+			}
+		}
+	}
+	return append(out, e.handed(fn, c, k)...)
+}
+
+// catalogued returns what the catalogue says of the call; known tells whether it says
+// anything about its wait.
+func (e *Eval) catalogued(fn *ssa.Function, c ssa.CallInstruction, k Callee, entries []*catalogue.Entry) (out []*Outbound, known bool) {
+	for _, en := range entries {
+		if en.Kind != catalogue.KindOutbound {
+			continue
+		}
+		if en.Stream || en.Async || (en.Wait != catalogue.WaitForever && en.Wait != catalogue.WaitOS) {
+			return nil, true
+		}
+		o := &Outbound{Fn: fn, Call: c, Entry: en, Callee: FuncName(k.Obj), OS: en.Wait == catalogue.WaitOS,
+			Here: e.inWorkerLoop(c)}
+		o.Path = []trace.Step{e.step(trace.Outbound, c, o.Callee)}
+		if k.Recv != nil && isNamed(k.Recv, "os/exec", "Cmd") {
+			if !e.child(o, args(c.Common())[0]) {
+				return nil, true
+			}
+			return []*Outbound{o}, true
+		}
+		o.Client = e.bounds(c, en)
+		o.Sources = e.sources(c, en, k)
+		return []*Outbound{o}, true
+	}
+	return nil, false
+}
+
+// sources returns where the context of a catalogued call comes from.
+func (e *Eval) sources(c ssa.CallInstruction, en *catalogue.Entry, k Callee) []Source {
+	com := c.Common()
+	none := []Source{{Kind: Root, Fn: c.Parent(), Pos: c.Pos(), NoCtx: true, Made: FuncName(k.Obj)}}
+	if en.Ctx.None {
+		return none
+	}
+	v := at(com, en.Ctx)
+	switch {
+	case v == nil:
+		return unknown
+	case en.Ctx.Recv && en.Ctx.Via != "":
+		return e.builderContext(v, en.Ctx.Via, none)
+	}
+	return e.Context(v)
+}
+
+// builderContext returns the context that was set on a request builder by method via,
+// or none where none was.
+func (e *Eval) builderContext(v ssa.Value, via string, none []Source) []Source {
+	for range maxDepth {
+		leaves := e.x.Resolve(v)
+		if len(leaves) != 1 || leaves[0].Kind != flow.Call {
+			return unknown
+		}
+		if s := e.setBy(v, via); s != nil {
+			return s
+		}
+		c := leaves[0].Value.(*ssa.Call)
+		if s := e.setBy(c, via); s != nil {
+			return s
+		}
+		com := c.Common()
+		k := callee(com)
+		if k.Obj == nil {
+			return unknown
+		}
+		if k.Obj.Name() == via && len(com.Args) > 0 {
+			return e.Context(com.Args[len(com.Args)-1])
+		}
+		if r := receiver(com); r != nil && types.Identical(r.Type(), c.Type()) {
+			v = r
+			continue
+		}
+		if f := e.fact(k.Obj); f != nil || !e.cat.Owns(k.Obj.Pkg().Path()) {
+			return unknown // a helper of the program may have set it
+		}
+		return none
+	}
+	return unknown
+}
+
+// setBy returns the context that some call of method via sets on v.
+func (e *Eval) setBy(v ssa.Value, via string) []Source {
+	refs := v.Referrers()
+	if refs == nil {
+		return nil
+	}
+	for _, ref := range *refs {
+		c, ok := ref.(*ssa.Call)
+		if !ok || receiver(c.Common()) != v {
+			continue
+		}
+		if k := callee(c.Common()); k.Obj != nil && k.Obj.Name() == via {
+			return e.Context(c.Call.Args[len(c.Call.Args)-1])
+		}
+	}
+	return nil
+}
+
+// child judges the run of a child process: false where a person sits before it, or
+// where it is started to be supervised.
+func (e *Eval) child(o *Outbound, cmd ssa.Value) bool {
+	for _, l := range e.x.Resolve(cmd) {
+		refs := l.Value.Referrers()
+		if l.Kind != flow.Call || refs == nil {
+			return false
+		}
+		for _, ref := range *refs {
+			switch ref := ref.(type) {
+			case *ssa.FieldAddr:
+				if flow.FieldVar(ref).Name() == "Stdin" && stdin(ref) {
+					return false
+				}
+			case *ssa.Call:
+				if k := callee(ref.Common()); k.Obj != nil && k.Obj.Name() == "Start" {
+					return false
+				}
+			}
+		}
+	}
+	o.Child = true
+	o.Client = Bound{State: BoundNo, Fn: o.Fn}
+	o.Sources = e.Context(cmd)
+	return true
+}
+
+// stdin tells whether os.Stdin is stored into the field.
+func stdin(fa *ssa.FieldAddr) bool {
+	for _, ref := range *fa.Referrers() {
+		st, ok := ref.(*ssa.Store)
+		if !ok {
+			continue
+		}
+		v := st.Val
+		if mi, ok := v.(*ssa.MakeInterface); ok {
+			v = mi.X
+		}
+		if u, ok := v.(*ssa.UnOp); ok {
+			if g, ok := u.X.(*ssa.Global); ok && g.Name() == "Stdin" && g.Pkg.Pkg.Path() == "os" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// through returns the wait w of a callee as it is at the call c.
+func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Callee) *Outbound {
+	as := args(c.Common())
+	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Loop: w.Loop, Here: e.inWorkerLoop(c)}
+	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, w.Path)
+	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}
+	if w.Client != NoParam {
+		o.Client = Bound{}
+		if w.Client < len(as) {
+			o.Client = e.Client(as[w.Client])
+			o.Client.Unless = union(o.Client.Unless, w.Unless)
+		}
+	}
+	o.Sources = unknown
+	if w.Ctx == NoParam {
+		o.Sources = []Source{{Kind: Root, Fn: fn, Pos: c.Pos(), NoCtx: true, Made: w.Callee}}
+	} else if w.Ctx < len(as) {
+		o.Sources = e.Context(as[w.Ctx])
+	}
+	return o
+}
+
+// handed returns the waits of declared functions that are handed to a callee which
+// calls them: withRetry(ctx, s.fetch).
+func (e *Eval) handed(fn *ssa.Function, c ssa.CallInstruction, k Callee) []*Outbound {
+	f := e.fact(k.Obj)
+	if f == nil {
+		return nil
+	}
+	var out []*Outbound
+	as := args(c.Common())
+	for _, r := range f.Runs {
+		if r.Async || r.Param >= len(as) {
+			continue
+		}
+		op, off := declared(as[r.Param])
+		if op == nil {
+			continue
+		}
+		g := e.fact(op)
+		if g == nil {
+			continue
+		}
+		for i := range g.Waits {
+			w := &g.Waits[i]
+			if w.Client != NoParam || w.Ctx == NoParam || w.Ctx != r.Arg+off {
+				continue
+			}
+			o := e.through(fn, c, &Wait{Ctx: NoParam, Client: NoParam, Callee: w.Callee, Unless: w.Unless, Path: w.Path, Loop: w.Loop}, k)
+			o.Sources = e.result(r.Kind, r.From, c.Common(), fn)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// declared returns the declared function that v is, with the number of parameters that
+// a method value has bound already.
+func declared(v ssa.Value) (fn *types.Func, off int) {
+	switch v := v.(type) {
+	case *ssa.ChangeType:
+		return declared(v.X)
+	case *ssa.Function:
+		fn, _ = v.Object().(*types.Func)
+	case *ssa.MakeClosure:
+		if f := v.Fn.(*ssa.Function); bound(f) {
+			fn, _ = f.Object().(*types.Func)
+			off = 1
+		}
+	}
+	return fn, off
+}
+
+func union(a, b []string) []string {
+	out := slices.Concat(a, b)
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,171 @@
+package deadlines
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// results says what fn returns, for results that are contexts, carry one, or are
+// clients.
+func (e *Eval) results(fn *ssa.Function) []Result {
+	res := fn.Signature.Results()
+	var out []Result
+	for i := range res.Len() {
+		t := res.At(i).Type()
+		switch {
+		case isContext(t), carrier(t):
+			out = append(out, e.contextResults(fn, i)...)
+		case client(t):
+			out = append(out, e.clientResults(fn, i)...)
+		}
+	}
+	return out
+}
+
+// carrier tells whether a value of type t holds a context.
+func carrier(t types.Type) bool {
+	if _, ok := types.Unalias(t).(*types.Pointer); !ok {
+		return false
+	}
+	return isNamed(t, "net/http", "Request") || isNamed(t, "os/exec", "Cmd")
+}
+
+// client tells whether t is a type whose timeout this package judges.
+func client(t types.Type) bool {
+	return isNamed(t, "net/http", "Client") || isNamed(t, "net", "Dialer")
+}
+
+// returned lists what fn returns at index i, without the nil of its error paths.
+func returned(fn *ssa.Function, i int) []ssa.Value {
+	var out []ssa.Value
+	for _, b := range fn.Blocks {
+		if len(b.Instrs) == 0 {
+			continue
+		}
+		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if ok && i < len(r.Results) && !isNil(r.Results[i]) {
+			out = append(out, r.Results[i])
+		}
+	}
+	return out
+}
+
+func (e *Eval) contextResults(fn *ssa.Function, i int) []Result {
+	var ss []Source
+	for _, v := range returned(fn, i) {
+		ss = merge(ss, e.Context(v))
+	}
+	var out []Result
+	add := func(r Result) {
+		for _, have := range out {
+			if have == r {
+				return
+			}
+		}
+		out = append(out, r)
+	}
+	for _, s := range ss {
+		r := Result{Index: i, Kind: ResultUnknown, Param: NoParam}
+		switch {
+		case s.Kind == Bounded:
+			r.Kind = ResultBounded
+		case s.Kind == Root && s.Cancel:
+			r.Kind = ResultCancel
+		case s.Kind == Root:
+			r.Kind = ResultRoot
+		case s.Kind == Caller && s.Fn == fn:
+			r.Kind, r.Param = ResultParam, s.Param
+		}
+		add(r)
+	}
+	return out
+}
+
+func (e *Eval) clientResults(fn *ssa.Function, i int) []Result {
+	var all []Bound
+	for _, v := range returned(fn, i) {
+		all = append(all, e.Client(v))
+	}
+	r := Result{Index: i, Param: NoParam}
+	switch b := weakest(all); b.State {
+	case BoundYes:
+		r.Kind = ResultBounded
+	case BoundNo:
+		r.Kind = ResultUnbounded
+	case BoundParam:
+		if b.Fn != fn {
+			return nil
+		}
+		r.Kind, r.Param = ResultParam, b.Param
+	default:
+		return nil
+	}
+	return []Result{r}
+}
+
+// sets returns the bounding fields of clients, transports and servers that fn writes
+// through a parameter, itself or in what it calls.
+func (e *Eval) sets(fn *ssa.Function) []Set {
+	var out []Set
+	add := func(s Set) {
+		for _, have := range out {
+			if have == s {
+				return
+			}
+		}
+		out = append(out, s)
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				fa, ok := in.Addr.(*ssa.FieldAddr)
+				if !ok || zero(in.Val) || !settable(fa.X.Type()) {
+					continue
+				}
+				for _, i := range e.params(fn, fa.X) {
+					add(Set{Param: i, Field: typeName(fa.X.Type()) + "." + flow.FieldVar(fa).Name()})
+				}
+			case ssa.CallInstruction:
+				e.nestedSets(fn, in, add)
+			}
+		}
+	}
+	return out
+}
+
+func (e *Eval) nestedSets(fn *ssa.Function, c ssa.CallInstruction, add func(Set)) {
+	k := callee(c.Common())
+	if k.Obj == nil {
+		return
+	}
+	f := e.fact(k.Obj)
+	if f == nil {
+		return
+	}
+	as := args(c.Common())
+	for _, s := range f.Sets {
+		if s.Param < len(as) {
+			for _, i := range e.params(fn, as[s.Param]) {
+				add(Set{Param: i, Field: s.Field})
+			}
+		}
+	}
+}
+
+// settable tells whether t is a struct whose fields other code than its maker's sets.
+func settable(t types.Type) bool {
+	return isNamed(t, "net/http", "Client") || isNamed(t, "net/http", "Transport") ||
+		isNamed(t, "net/http", "Server") || isNamed(t, "net", "Dialer")
+}
+
+// params returns the indices of fn's parameters that v is.
+func (e *Eval) params(fn *ssa.Function, v ssa.Value) []int {
+	if p, ok := v.(*ssa.Parameter); ok && p.Parent() == fn {
+		return []int{paramIndex(p)}
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package deadlines
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// timeFields are the fields whose value bounds a call, by the struct that has them.
+var timeFields = map[string][]string{
+	"net/http.Client":                {"Timeout"},
+	"net/http.Transport":             {"ResponseHeaderTimeout"},
+	"net.Dialer":                     {"Timeout", "Deadline"},
+	"crypto/tls.Dialer":              {"NetDialer"},
+	"net/http/httputil.ReverseProxy": {"Transport"},
+}
+
+// fieldsSet tells whether a field that bounds the call gets a value other than zero
+// through addr.
+func (e *Eval) fieldsSet(addr ssa.Value) Bound {
+	for _, f := range boundFields(addr.Type()) {
+		for _, st := range flow.StoresTo(addr, f) {
+			if !zero(st.Val) {
+				return Bound{State: BoundYes}
+			}
+		}
+	}
+	return Bound{}
+}
+
+// boundFields returns the fields of the struct that t points to which bound a call.
+func boundFields(t types.Type) []*types.Var {
+	names := timeFields[typeName(t)]
+	st, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	var out []*types.Var
+	for _, name := range names {
+		for i := range st.NumFields() {
+			if st.Field(i).Name() == name {
+				out = append(out, st.Field(i))
+			}
+		}
+	}
+	return out
+}
+
+// zero tells whether v is a constant that switches a timeout off: zero, negative, nil.
+func zero(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	if c.Value == nil {
+		return true
+	}
+	return c.Value.Kind() == constant.Int && constant.Sign(c.Value) <= 0
+}
+
+// setByCallee tells whether the value is handed to a function that sets such a field.
+func (e *Eval) setByCallee(v ssa.Value) bool {
+	refs := v.Referrers()
+	if refs == nil {
+		return false
+	}
+	for _, ref := range *refs {
+		c, ok := ref.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		k := callee(c.Common())
+		if k.Obj == nil {
+			continue
+		}
+		f := e.fact(k.Obj)
+		if f == nil {
+			continue
+		}
+		for i, a := range args(c.Common()) {
+			if a == v && f.sets(i, typeName(v.Type())) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sets tells whether the function sets one of the bounding fields of owner through
+// parameter i.
+func (f *Func) sets(i int, owner string) bool {
+	for _, s := range f.Sets {
+		if s.Param == i && ownerOf(s.Field) == owner && slices.Contains(timeFields[owner], s.Field[len(owner)+1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// setThroughHome tells whether the value is kept in a field or variable through which
+// the package sets such a field somewhere, as options do.
+func (e *Eval) setThroughHome(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		st, ok := ref.(*ssa.Store)
+		if !ok || st.Val != v {
+			continue
+		}
+		var home func(base ssa.Value) bool
+		switch addr := st.Addr.(type) {
+		case *ssa.FieldAddr:
+			home = func(base ssa.Value) bool { return loadsField(base, flow.FieldVar(addr)) }
+		case *ssa.Global:
+			home = func(base ssa.Value) bool { return loads(base, addr) }
+		default:
+			continue
+		}
+		if e.fieldSetThrough(home, v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// fieldSetThrough tells whether a bounding field of the struct that t points to is set
+// somewhere in the package through a base that home accepts.
+func (e *Eval) fieldSetThrough(home func(ssa.Value) bool, t types.Type) bool {
+	for _, f := range boundFields(t) {
+		for _, fa := range e.x.FieldAddrs(f) {
+			if !home(fa.X) {
+				continue
+			}
+			for _, ref := range *fa.Referrers() {
+				if st, ok := ref.(*ssa.Store); ok && st.Addr == fa && !zero(st.Val) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// loads tells whether v reads the package variable g.
+func loads(v ssa.Value, g *ssa.Global) bool {
+	u, ok := v.(*ssa.UnOp)
+	return ok && u.X == g
+}
+
+// loadsField tells whether v reads field f of some value.
+func loadsField(v ssa.Value, f *types.Var) bool {
+	u, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	fa, ok := u.X.(*ssa.FieldAddr)
+	return ok && flow.FieldVar(fa) == f.Origin()
+}

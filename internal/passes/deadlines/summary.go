@@ -1,0 +1,233 @@
+package deadlines
+
+import (
+	"bytes"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// maxWaits bounds the waits that a fact keeps for one parameter: the first ones in
+// source order tell a caller all that it must do.
+const maxWaits = 2
+
+// summarise computes the facts of the functions in order and tells whether any changed.
+func (e *Eval) summarise(order []*ssa.Function) bool {
+	changed := false
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		f := e.function(fn)
+		old := e.facts[obj]
+		if old == nil && f.empty() {
+			continue
+		}
+		if old == nil || !same(old, f) {
+			e.facts[obj] = f
+			changed = true
+			e.reset()
+		}
+	}
+	return changed
+}
+
+func same(a, b *Func) bool {
+	x, errX := a.GobEncode()
+	y, errY := b.GobEncode()
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+// function summarises fn and the literals in it that it waits for.
+func (e *Eval) function(fn *ssa.Function) *Func {
+	f := &Func{Results: e.results(fn), Sets: e.sets(fn)}
+	for _, g := range withLiterals(fn) {
+		async := e.async(g)
+		f.Runs = append(f.Runs, e.runs(fn, g, async)...)
+		if async {
+			continue // nobody waits for it
+		}
+		for _, o := range e.outbound(g) {
+			if _, ok := o.Call.(*ssa.Go); ok {
+				continue
+			}
+			f.wait(o, fn)
+		}
+	}
+	return f
+}
+
+// wait adds the wait o of fn where its caller decides it.
+func (f *Func) wait(o *Outbound, fn *ssa.Function) {
+	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
+	if o.Client.State == BoundParam {
+		if o.Client.Fn != fn {
+			return
+		}
+		w.Client = o.Client.Param
+	}
+	if w.Client == NoParam && o.Child && o.Sources[0].Kind == Root && o.Sources[0].NoCtx {
+		f.addWait(w)
+		return
+	}
+	for _, s := range o.Sources {
+		switch {
+		case s.Kind == Caller && s.Fn == fn:
+			w.Ctx = s.Param
+		case s.Kind == Root && w.Client != NoParam:
+			w.Ctx = NoParam
+		default:
+			continue
+		}
+		f.addWait(w)
+	}
+}
+
+func (f *Func) addWait(w Wait) {
+	n := 0
+	for _, have := range f.Waits {
+		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child {
+			if have.Callee == w.Callee && have.Loop == w.Loop {
+				return
+			}
+			n++
+		}
+	}
+	if n < maxWaits {
+		f.Waits = append(f.Waits, w)
+	}
+}
+
+// async tells whether the literal g, or one it stands in, is run in a goroutine that
+// its maker does not wait for.
+func (e *Eval) async(g *ssa.Function) bool {
+	for ; g.Parent() != nil; g = g.Parent() {
+		for _, u := range e.uses(g) {
+			if _, ok := u.call.(*ssa.Go); ok {
+				return true
+			}
+			k := callee(u.call.Common())
+			if k.Obj == nil || u.arg == NoParam {
+				continue
+			}
+			switch k.Obj.FullName() {
+			case "time.AfterFunc", "context.AfterFunc":
+				return true
+			}
+			if f := e.fact(k.Obj); f != nil {
+				for _, r := range f.Runs {
+					if r.Param == u.arg && r.Async {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// runs returns the parameters of fn that g, which is fn or a literal in it, calls.
+func (e *Eval) runs(fn, g *ssa.Function, async bool) []Run {
+	var out []Run
+	add := func(r Run) {
+		for _, have := range out {
+			if have.Param == r.Param {
+				return
+			}
+		}
+		out = append(out, r)
+	}
+	for _, b := range g.Blocks {
+		for _, in := range b.Instrs {
+			c, ok := in.(ssa.CallInstruction)
+			if !ok || c.Common().IsInvoke() {
+				continue
+			}
+			_, isGo := c.(*ssa.Go)
+			if c.Common().StaticCallee() == nil {
+				for _, i := range e.funcParams(fn, c.Common().Value) {
+					add(e.runOf(i, c.Common(), fn, async || isGo))
+				}
+				continue
+			}
+			e.nestedRuns(fn, c, async || isGo, add)
+		}
+	}
+	return out
+}
+
+// funcParams returns the indices of the parameters of fn that the function value v is.
+func (e *Eval) funcParams(fn *ssa.Function, v ssa.Value) []int {
+	if _, ok := v.(*ssa.Builtin); ok {
+		return nil
+	}
+	var out []int
+	for _, l := range e.x.Resolve(v) {
+		if p, ok := l.Value.(*ssa.Parameter); ok && l.Kind == flow.Param && p.Parent() == fn {
+			out = append(out, paramIndex(p))
+		}
+	}
+	return out
+}
+
+// runOf describes the call of parameter i of fn with the arguments of c.
+func (e *Eval) runOf(i int, c *ssa.CallCommon, fn *ssa.Function, async bool) Run {
+	r := Run{Param: i, Async: async, Arg: NoParam, From: NoParam}
+	for j, a := range c.Args {
+		if !isContext(a.Type()) {
+			continue
+		}
+		r.Arg = j
+		r.Kind, r.From = e.kind(e.Context(a), fn)
+		break
+	}
+	return r
+}
+
+// kind says in a fact's terms what the sources are to fn's caller.
+func (e *Eval) kind(ss []Source, fn *ssa.Function) (ResultKind, int) {
+	if len(ss) == 1 && ss[0].Kind == Bounded {
+		return ResultBounded, NoParam
+	}
+	ss = open(ss)
+	if len(ss) != 1 {
+		return ResultUnknown, NoParam
+	}
+	switch s := ss[0]; {
+	case s.Kind == Caller && s.Fn == fn:
+		return ResultParam, s.Param
+	case s.Kind == Root && s.Cancel:
+		return ResultCancel, NoParam
+	case s.Kind == Root:
+		return ResultRoot, NoParam
+	}
+	return ResultUnknown, NoParam
+}
+
+// nestedRuns adds the parameters of fn that it hands to a function which calls them.
+func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, add func(Run)) {
+	k := callee(c.Common())
+	if k.Obj == nil {
+		return
+	}
+	f := e.fact(k.Obj)
+	if f == nil {
+		return
+	}
+	as := args(c.Common())
+	for _, r := range f.Runs {
+		if r.Param >= len(as) {
+			continue
+		}
+		for _, i := range e.funcParams(fn, as[r.Param]) {
+			n := Run{Param: i, Async: async || r.Async, Arg: r.Arg, Kind: ResultUnknown, From: NoParam}
+			if r.Arg != NoParam {
+				n.Kind, n.From = e.kind(e.result(r.Kind, r.From, c.Common(), fn), fn)
+			}
+			add(n)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package deadlines
+
+import (
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// targets returns the functions that a call can reach: the callee, or for a method of an
+// interface, the methods of the types that implement it, of this package and of the
+// packages of the program that it imports.
+func (e *Eval) targets(k Callee) []*types.Func {
+	if k.Recv == nil || !types.IsInterface(k.Recv) {
+		return []*types.Func{k.Obj}
+	}
+	iface, ok := k.Recv.Underlying().(*types.Interface)
+	if !ok || k.Obj.Pkg() == nil || k.Obj.Pkg() != e.pass.Pkg && e.cat.Owns(k.Obj.Pkg().Path()) {
+		return nil
+	}
+	if e.impls == nil {
+		e.impls = e.methodIndex()
+	}
+	var out []*types.Func
+	for _, m := range e.impls[k.Obj.Name()] {
+		recv := m.Signature().Recv().Type()
+		if types.Implements(recv, iface) || types.Implements(types.NewPointer(recv), iface) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// methodIndex lists the methods, by name, of the named types of this package and of the
+// program's packages that it imports.
+func (e *Eval) methodIndex() map[string][]*types.Func {
+	index := map[string][]*types.Func{}
+	add := func(p *types.Package) {
+		for _, name := range p.Scope().Names() {
+			tn, ok := p.Scope().Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() {
+				continue
+			}
+			n, ok := tn.Type().(*types.Named)
+			if !ok || n.TypeParams().Len() > 0 || types.IsInterface(n) {
+				continue
+			}
+			for i := range n.NumMethods() {
+				m := n.Method(i)
+				index[m.Name()] = append(index[m.Name()], m)
+			}
+		}
+	}
+	add(e.pass.Pkg)
+	for _, p := range e.pass.Pkg.Imports() {
+		if e.inProgram(p.Path()) {
+			add(p)
+		}
+	}
+	return index
+}
+
+// inProgram tells whether an import path belongs to the module under analysis.
+func (e *Eval) inProgram(path string) bool {
+	root := ""
+	if m := e.pass.Module; m != nil {
+		root = m.Path
+	}
+	if root == "" {
+		root, _, _ = strings.Cut(e.pass.Pkg.Path(), "/")
+	}
+	return path == root || strings.HasPrefix(path, root+"/")
+}
+
+// concrete returns the entries of a catalogued type's method where the program's own
+// interface stands before it: sqlc's DBTX before *sql.DB, a Doer before *http.Client.
+func (e *Eval) concrete(k Callee) []*catalogue.Entry {
+	iface, ok := k.Recv.Underlying().(*types.Interface)
+	if !ok || k.Obj.Pkg() == nil || !e.inProgram(k.Obj.Pkg().Path()) {
+		return nil
+	}
+	for _, p := range e.pass.Pkg.Imports() {
+		for _, name := range e.cat.Receivers(p.Path()) {
+			tn, ok := p.Scope().Lookup(name[strings.LastIndexByte(name, '.')+1:]).(*types.TypeName)
+			if !ok || types.IsInterface(tn.Type()) {
+				continue
+			}
+			ptr := types.NewPointer(tn.Type())
+			if !types.Implements(ptr, iface) {
+				continue
+			}
+			obj, _, _ := types.LookupFieldOrMethod(ptr, true, p, k.Obj.Name())
+			if m, ok := obj.(*types.Func); ok {
+				return e.cat.Func(m, ptr)
+			}
+		}
+	}
+	return nil
+}
+
+// step makes the step of a path that stands at the call c.
+func (e *Eval) step(kind trace.Kind, c ssa.CallInstruction, note string) trace.Step {
+	return e.Step(kind, c.Pos(), c.Parent(), note)
+}
+
+// Step makes a step at pos in fn.
+func (e *Eval) Step(kind trace.Kind, pos token.Pos, fn *ssa.Function, note string) trace.Step {
+	s := trace.Step{Kind: kind, Pkg: e.pass.Pkg.Path(), Note: note}
+	if fn != nil {
+		if obj, ok := flow.Named(fn).Object().(*types.Func); ok {
+			s.Func = FuncName(obj)
+		} else {
+			s.Func = flow.Named(fn).Name()
+		}
+	}
+	if pos.IsValid() {
+		p := e.pass.Fset.Position(pos)
+		s.File, s.Line, s.Col = filepath.Base(p.Filename), p.Line, p.Column
+	}
+	return s
+}
+
+// inWorkerLoop tells whether the call stands in a loop that waits for a channel, or asks
+// a context whether it is done, in each round: a worker that lives as long as its
+// context.
+func (e *Eval) inWorkerLoop(c ssa.CallInstruction) bool {
+	start := c.Block()
+	seen := map[*ssa.BasicBlock]bool{}
+	if !reaches(start, start, seen) {
+		return false
+	}
+	for b := range seen { // order does not matter for a yes or no
+		if waits(b) && reaches(b, start, map[*ssa.BasicBlock]bool{}) {
+			return true
+		}
+	}
+	return waits(start)
+}
+
+// reaches tells whether to can be reached from from by at least one edge; seen holds the
+// blocks visited.
+func reaches(from, to *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bool {
+	found := false
+	var walk func(b *ssa.BasicBlock)
+	walk = func(b *ssa.BasicBlock) {
+		for _, s := range b.Succs {
+			if s == to {
+				found = true
+			}
+			if !seen[s] {
+				seen[s] = true
+				walk(s)
+			}
+		}
+	}
+	walk(from)
+	return found
+}
+
+func waits(b *ssa.BasicBlock) bool {
+	for _, in := range b.Instrs {
+		switch in := in.(type) {
+		case *ssa.Select:
+			return true
+		case *ssa.UnOp:
+			if in.Op == token.ARROW {
+				return true
+			}
+		case *ssa.Call:
+			if m := in.Call.Method; m != nil && isContext(in.Call.Value.Type()) && (m.Name() == "Err" || m.Name() == "Done") {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,183 @@
+package deadlines
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// transportOf returns what is stored into the Transport field of the http.Client at a,
+// or nil.
+func (e *Eval) transportOf(a *ssa.Alloc) ssa.Value {
+	st, ok := deref(a.Type()).Underlying().(*types.Struct)
+	if !ok || !isNamed(a.Type(), "net/http", "Client") {
+		return nil
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() != "Transport" {
+			continue
+		}
+		if stores := flow.StoresTo(a, st.Field(i)); len(stores) > 0 {
+			return stores[len(stores)-1].Val
+		}
+	}
+	return nil
+}
+
+// Transport says whether the round tripper v bounds a request by itself.
+func (e *Eval) Transport(v ssa.Value) BoundState {
+	if e.busy[v] || e.depth > maxDepth {
+		e.cuts++
+		return BoundUnknown
+	}
+	e.busy[v] = true
+	e.depth++
+	defer func() {
+		e.depth--
+		delete(e.busy, v)
+	}()
+	state := BoundNo
+	for _, l := range e.x.Resolve(v) {
+		switch e.transportLeaf(l) {
+		case BoundYes:
+			return BoundYes
+		case BoundUnknown:
+			state = BoundUnknown
+		}
+	}
+	return state
+}
+
+func (e *Eval) transportLeaf(l flow.Leaf) BoundState {
+	switch l.Kind {
+	case flow.Const:
+		return BoundNo // nil means http.DefaultTransport
+	case flow.Global:
+		g := l.Value.(*ssa.Global)
+		if g.Pkg.Pkg.Path() == "net/http" && g.Name() == "DefaultTransport" {
+			return BoundNo
+		}
+		if g.Pkg == e.x.SSA.Pkg {
+			return e.transports(e.x.GlobalStores(g))
+		}
+	case flow.Field:
+		return e.transports(e.x.FieldStores(l.Var))
+	case flow.Alloc:
+		return e.transportLiteral(l.Value.(*ssa.Alloc))
+	case flow.Call:
+		return e.transportCall(l.Value.(*ssa.Call))
+	}
+	return BoundUnknown
+}
+
+func (e *Eval) transports(stores []*ssa.Store) BoundState {
+	if len(stores) == 0 {
+		return BoundUnknown
+	}
+	state := BoundNo
+	for _, st := range stores {
+		switch e.Transport(st.Val) {
+		case BoundYes:
+			return BoundYes
+		case BoundUnknown:
+			state = BoundUnknown
+		}
+	}
+	return state
+}
+
+// transportLiteral judges &http.Transport{…} by its fields, and a round tripper of the
+// program by what its RoundTrip method is known to do with the request.
+func (e *Eval) transportLiteral(a *ssa.Alloc) BoundState {
+	if isNamed(a.Type(), "net/http", "Transport") {
+		if e.fieldsSet(a).State == BoundYes || e.setByCallee(a) || e.setThroughHome(a) {
+			return BoundYes
+		}
+		return BoundNo
+	}
+	return e.roundTripper(a.Type())
+}
+
+func (e *Eval) roundTripper(t types.Type) BoundState {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, e.pass.Pkg, "RoundTrip")
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return BoundUnknown
+	}
+	f := e.fact(fn)
+	if f == nil {
+		return BoundUnknown
+	}
+	for _, w := range f.Waits {
+		if w.Ctx != NoParam { // the request goes on as it came
+			return BoundNo
+		}
+	}
+	return BoundUnknown
+}
+
+// transportCall judges a round tripper that a call makes: a clone is as its original,
+// and a library function that wraps one round tripper is as what it wraps.
+func (e *Eval) transportCall(c *ssa.Call) BoundState {
+	com := c.Common()
+	if en := e.entry(com, catalogue.KindClientNew); en != nil && en.Makes == "*net/http.Transport" && com.Signature().Recv() != nil {
+		if e.fieldsSet(c).State == BoundYes || e.setByCallee(c) {
+			return BoundYes
+		}
+		return e.Transport(receiver(com))
+	}
+	var inner ssa.Value
+	for _, a := range com.Args {
+		if isNamed(a.Type(), "net/http", "RoundTripper") || isNamed(a.Type(), "net/http", "Transport") {
+			if inner != nil {
+				return BoundUnknown
+			}
+			inner = a
+		}
+	}
+	if inner == nil || callee(com).Obj == nil {
+		return BoundUnknown
+	}
+	return e.Transport(inner)
+}
+
+// clientCall judges a client that a call makes.
+func (e *Eval) clientCall(c *ssa.Call, result int) Bound {
+	com := c.Common()
+	k := callee(com)
+	if k.Obj == nil {
+		return Bound{}
+	}
+	if f := e.fact(k.Obj); f != nil {
+		var all []Bound
+		for _, r := range f.Results {
+			if r.Index == result {
+				all = append(all, e.clientResult(r, c))
+			}
+		}
+		if len(all) > 0 {
+			if e.fieldsSet(c).State == BoundYes || e.setByCallee(c) || e.setThroughHome(c) {
+				return Bound{State: BoundYes}
+			}
+			return weakest(all)
+		}
+	}
+	return Bound{}
+}
+
+func (e *Eval) clientResult(r Result, c *ssa.Call) Bound {
+	switch r.Kind {
+	case ResultBounded:
+		return Bound{State: BoundYes}
+	case ResultUnbounded:
+		return Bound{State: BoundNo, Pos: c.Pos(), Fn: c.Parent(), What: "the client of " + calleeName(c.Common())}
+	case ResultParam:
+		if as := args(c.Common()); r.Param >= 0 && r.Param < len(as) {
+			return e.Client(as[r.Param])
+		}
+	}
+	return Bound{}
+}

@@ -1,0 +1,150 @@
+// Package directives collects the comments that silence a linter, with the lines that
+// each of them covers: //lint:ignore and //lint:file-ignore as staticcheck reads them,
+// //nolint as golangci-lint does.
+//
+// It judges nothing. Whom a comment silences, and whether it was needed, is decided by
+// package suppress once the findings of the whole program are known.
+package directives
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/resilint/resilint/internal/finding"
+)
+
+// Analyzer collects the directives of a package into a *finding.Set.
+var Analyzer = &analysis.Analyzer{
+	Name:             "directives",
+	Doc:              "collect the comments that silence a linter",
+	Run:              run,
+	RunDespiteErrors: true,
+	ResultType:       reflect.TypeFor[*finding.Set](),
+}
+
+const (
+	ignore     = "//lint:ignore"
+	fileIgnore = "//lint:file-ignore"
+)
+
+var nolint = regexp.MustCompile(`^//[/ ]*nolint( |:|$)`)
+
+func run(pass *analysis.Pass) (any, error) {
+	set := &finding.Set{}
+	for _, f := range pass.Files {
+		c := collector{fset: pass.Fset, file: f}
+		c.collect()
+		// Nodes come out of a map, so the order is made here.
+		slices.SortFunc(c.found, func(a, b finding.Directive) int {
+			return cmp.Or(finding.CompareLocations(a.Location, b.Location),
+				cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+		})
+		set.Directives = append(set.Directives, slices.Compact(c.found)...)
+	}
+	return set, nil
+}
+
+// A collector gathers the directives of one file.
+type collector struct {
+	fset  *token.FileSet
+	file  *ast.File
+	found []finding.Directive
+}
+
+func (c *collector) collect() {
+	var ignores bool
+	var groups []*ast.CommentGroup // those with a nolint
+	for _, g := range c.file.Comments {
+		for _, comment := range g.List {
+			switch {
+			case isCommand(comment.Text, fileIgnore):
+				c.add(comment, 1, math.MaxInt32)
+			case isCommand(comment.Text, ignore):
+				ignores = true
+			case nolint.MatchString(comment.Text):
+				if n := len(groups); n == 0 || groups[n-1] != g {
+					groups = append(groups, g)
+				}
+			}
+		}
+	}
+	// Nearly no file has a directive, and both of these walk the whole file.
+	if ignores {
+		c.ignores()
+	}
+	if len(groups) > 0 {
+		c.nolints(groups)
+	}
+}
+
+// ignores adds each //lint:ignore with the line where the node starts that the comment
+// belongs to, as staticcheck does.
+func (c *collector) ignores() {
+	for node, groups := range ast.NewCommentMap(c.fset, c.file, c.file.Comments) {
+		line := c.line(node.Pos())
+		for _, g := range groups {
+			for _, comment := range g.List {
+				if isCommand(comment.Text, ignore) {
+					c.add(comment, line, line)
+				}
+			}
+		}
+	}
+}
+
+// nolints adds each //nolint with the lines of its comment group and, where a node
+// starts in the line below and in the same column, all lines of that node. This is what
+// golangci-lint does; a comment above the package clause so covers the file.
+func (c *collector) nolints(groups []*ast.CommentGroup) {
+	type place struct{ line, column int }
+	last := map[place]int{} // where a nolint's node would start → where it ends
+	for _, g := range groups {
+		last[place{c.line(g.End()) + 1, c.fset.Position(g.Pos()).Column}] = 0
+	}
+	ast.Inspect(c.file, func(n ast.Node) bool {
+		if n == nil {
+			return false
+		}
+		pos := c.fset.Position(n.Pos())
+		at := place{pos.Line, pos.Column}
+		if end, wanted := last[at]; wanted {
+			last[at] = max(end, c.line(n.End()))
+		}
+		return true
+	})
+	for _, g := range groups {
+		from, to := c.line(g.Pos()), c.line(g.End())
+		to = max(to, last[place{to + 1, c.fset.Position(g.Pos()).Column}])
+		for _, comment := range g.List {
+			if nolint.MatchString(comment.Text) {
+				c.add(comment, from, to)
+			}
+		}
+	}
+}
+
+func (c *collector) add(comment *ast.Comment, from, to int) {
+	pos := c.fset.Position(comment.Pos())
+	c.found = append(c.found, finding.Directive{
+		Location: finding.Location{File: pos.Filename, Line: pos.Line, Column: pos.Column},
+		Text:     comment.Text,
+		From:     from,
+		To:       to,
+	})
+}
+
+func (c *collector) line(pos token.Pos) int { return c.fset.Position(pos).Line }
+
+// isCommand tells whether a comment is the command, with arguments or alone.
+func isCommand(text, command string) bool {
+	rest, ok := strings.CutPrefix(text, command)
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
+}

@@ -1,0 +1,118 @@
+// Package flow answers where a value comes from, within one package in SSA form:
+// through locals, cells that closures share, fields, package variables, conversions
+// and the variables that function literals capture.
+//
+// It knows nothing of contexts, clients or deadlines, and it follows no call: what a
+// call returns is for its users to say.
+package flow
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/ssabuild"
+)
+
+// An Index holds what must be known of a whole package before a single value can be
+// traced. It is not changed after New and safe for concurrent use.
+type Index struct {
+	SSA     *ssabuild.SSA
+	fields  map[*types.Var][]*ssa.Store           // stores into a field, by the field's origin
+	addrs   map[*types.Var][]*ssa.FieldAddr       // places that take a field's address
+	globals map[*ssa.Global][]*ssa.Store          // stores into a package variable
+	lits    map[*ssa.Function][]*ssa.MakeClosure  // where a function literal is made
+	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
+}
+
+// New reads the whole package once.
+func New(s *ssabuild.SSA) *Index {
+	x := &Index{
+		SSA:     s,
+		fields:  map[*types.Var][]*ssa.Store{},
+		addrs:   map[*types.Var][]*ssa.FieldAddr{},
+		globals: map[*ssa.Global][]*ssa.Store{},
+		lits:    map[*ssa.Function][]*ssa.MakeClosure{},
+		calls:   map[*ssa.Function][]ssa.CallInstruction{},
+	}
+	for _, fn := range s.Funcs {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				x.read(in)
+			}
+		}
+	}
+	return x
+}
+
+func (x *Index) read(in ssa.Instruction) {
+	switch in := in.(type) {
+	case *ssa.Store:
+		switch addr := in.Addr.(type) {
+		case *ssa.FieldAddr:
+			f := FieldVar(addr)
+			x.fields[f] = append(x.fields[f], in)
+		case *ssa.Global:
+			x.globals[addr] = append(x.globals[addr], in)
+		}
+	case *ssa.FieldAddr:
+		f := FieldVar(in)
+		x.addrs[f] = append(x.addrs[f], in)
+	case *ssa.MakeClosure:
+		lit := in.Fn.(*ssa.Function)
+		x.lits[lit] = append(x.lits[lit], in)
+	case ssa.CallInstruction:
+		if callee := in.Common().StaticCallee(); callee != nil {
+			callee = Origin(callee)
+			x.calls[callee] = append(x.calls[callee], in)
+		}
+	}
+}
+
+// Origin returns the generic function that fn is an instance of, or fn.
+func Origin(fn *ssa.Function) *ssa.Function {
+	if o := fn.Origin(); o != nil {
+		return o
+	}
+	return fn
+}
+
+// FieldVar returns the field whose address is taken, as the generic type declares it.
+func FieldVar(a *ssa.FieldAddr) *types.Var {
+	return structField(a.X.Type(), a.Field)
+}
+
+func structField(t types.Type, i int) *types.Var {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok { // a type parameter with a core type of struct
+		return types.NewField(0, nil, "", types.Typ[types.Invalid], false)
+	}
+	return st.Field(i).Origin()
+}
+
+// FieldStores returns the stores into field anywhere in the package.
+func (x *Index) FieldStores(field *types.Var) []*ssa.Store { return x.fields[field.Origin()] }
+
+// FieldAddrs returns the places in the package that take field's address.
+func (x *Index) FieldAddrs(field *types.Var) []*ssa.FieldAddr { return x.addrs[field.Origin()] }
+
+// GlobalStores returns the stores into g in this package, initialisers included.
+func (x *Index) GlobalStores(g *ssa.Global) []*ssa.Store { return x.globals[g] }
+
+// Literals returns the places where the function literal lit is made with captured
+// variables.
+func (x *Index) Literals(lit *ssa.Function) []*ssa.MakeClosure { return x.lits[lit] }
+
+// Callers returns the static calls of fn in the package.
+func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls[fn] }
+
+// Named returns the declared function that the literal fn stands in, or fn itself.
+func Named(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}

@@ -1,0 +1,110 @@
+// Package ssabuild builds the SSA form of one package, and only when somebody asks.
+//
+// It is not x/tools' buildssa: that pass requires ctrlflow, whose facts make every
+// driver analyse the whole standard library, and it builds SSA for packages in which
+// nothing is to be found.
+package ssabuild
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// Analyzer's result is a *Lazy.
+var Analyzer = &analysis.Analyzer{
+	Name:       "resilintssa",
+	Doc:        "build SSA of the package on demand",
+	Run:        func(pass *analysis.Pass) (any, error) { return &Lazy{pass: pass}, nil },
+	ResultType: reflect.TypeFor[*Lazy](),
+}
+
+// Lazy builds the package's SSA at the first call of Get.
+type Lazy struct {
+	pass *analysis.Pass
+	once sync.Once
+	ssa  *SSA
+}
+
+// SSA is a package in SSA form.
+type SSA struct {
+	Pkg *ssa.Package
+	// Funcs are the functions with a body in the source, in source order, each followed
+	// by the function literals inside it.
+	Funcs []*ssa.Function
+}
+
+// Get returns the SSA form. It is safe for concurrent use.
+func (l *Lazy) Get() *SSA {
+	l.once.Do(func() { l.ssa = build(l.pass) })
+	return l.ssa
+}
+
+func build(pass *analysis.Pass) *SSA {
+	prog := ssa.NewProgram(pass.Fset, 0)
+	prog.SetNoReturn(noReturn)
+	for _, p := range pass.Pkg.Imports() {
+		prog.CreatePackage(p, nil, nil, true)
+	}
+	pkg := prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
+	pkg.Build()
+	out := &SSA{Pkg: pkg}
+	if fn := pkg.Func("init"); fn != nil {
+		out.add(fn)
+	}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok || d.Name.Name == "_" {
+				continue
+			}
+			if obj, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+				if fn := prog.FuncValue(obj); fn != nil && fn.Blocks != nil {
+					out.add(fn)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (s *SSA) add(fn *ssa.Function) {
+	s.Funcs = append(s.Funcs, fn)
+	for _, lit := range fn.AnonFuncs {
+		s.add(lit)
+	}
+}
+
+// noReturn names the functions that end the goroutine or the process. ctrlflow would
+// compute them, at the price of analysing every dependency.
+func noReturn(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "os":
+		return fn.Name() == "Exit"
+	case "runtime":
+		return fn.Name() == "Goexit"
+	case "log":
+		switch fn.Name() {
+		case "Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln":
+			return true
+		}
+	case "testing":
+		switch fn.Name() {
+		case "Fatal", "Fatalf", "FailNow", "Skip", "Skipf", "SkipNow":
+			return true
+		}
+	case "k8s.io/klog/v2", "github.com/sirupsen/logrus", "go.uber.org/zap", "github.com/golang/glog":
+		switch fn.Name() {
+		case "Fatal", "Fatalf", "Fatalln", "Exit", "Exitf", "Exitln", "Fatalw":
+			return true
+		}
+	}
+	return false
+}

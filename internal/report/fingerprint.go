@@ -1,0 +1,76 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/resilint/resilint/internal/finding"
+)
+
+// Fingerprints gives each finding a name that stays when lines move: from its code,
+// file, function and message, and its number among those that share all of these. The
+// file is counted from the module's root, so that the name is the same on every machine.
+func Fingerprints(findings []finding.Finding) []string {
+	roots := moduleRoots{}
+	seen := map[string]int{}
+	out := make([]string, len(findings))
+	for i, f := range findings {
+		key := strings.Join([]string{f.Code, roots.relative(f.Location), function(f), f.Message}, "\x00")
+		seen[key]++
+		sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(seen[key])))
+		out[i] = hex.EncodeToString(sum[:8])
+	}
+	return out
+}
+
+// function is the function that the finding stands in, as far as its path tells: that
+// of the step at the same place, else of the first step.
+func function(f finding.Finding) string {
+	base := filepath.Base(f.Location.File)
+	for _, s := range f.Trace {
+		if filepath.Base(s.File) == base && s.Line == f.Location.Line {
+			return s.Func
+		}
+	}
+	if len(f.Trace) > 0 {
+		return f.Trace[0].Func
+	}
+	return ""
+}
+
+// moduleRoots keeps, for each folder, the folder at or above it that holds go.mod, or
+// "" where there is none.
+type moduleRoots map[string]string
+
+func (m moduleRoots) relative(l finding.Location) string {
+	if !filepath.IsAbs(l.File) {
+		return l.Pkg + "/" + filepath.ToSlash(l.File)
+	}
+	root := m.find(filepath.Dir(l.File))
+	if root == "" {
+		return filepath.Base(l.File)
+	}
+	rel, err := filepath.Rel(root, l.File)
+	if err != nil {
+		return filepath.Base(l.File)
+	}
+	return filepath.ToSlash(rel)
+}
+
+func (m moduleRoots) find(dir string) string {
+	if root, ok := m[dir]; ok {
+		return root
+	}
+	root := ""
+	if info, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && !info.IsDir() {
+		root = dir
+	} else if up := filepath.Dir(dir); up != dir {
+		root = m.find(up)
+	}
+	m[dir] = root
+	return root
+}
