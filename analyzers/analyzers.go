@@ -8,6 +8,9 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/resilint/resilint/analyzers/missingdeadline"
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -19,5 +22,8 @@ type Rule struct {
 
 // All lists the rules in the order in which they are to be shown.
 func All() []Rule {
-	return nil
+	p := passes.New(catalogue.Builtin())
+	return []Rule{
+		{missingdeadline.Info(), func() *analysis.Analyzer { return missingdeadline.New(missingdeadline.Options{}, p) }},
+	}
 }

@@ -18,11 +18,12 @@ type checker struct {
 	std  string              // GOROOT/src
 	dirs map[string]string   // module path → root
 	read map[string][]string // files read for evidence
+	seen map[string]string   // outbound function → position of its entry
 	errs []string
 }
 
 func newChecker(u *universe, std string) *checker {
-	c := &checker{u: u, std: std, dirs: map[string]string{}, read: map[string][]string{}}
+	c := &checker{u: u, std: std, dirs: map[string]string{}, read: map[string][]string{}, seen: map[string]string{}}
 	for _, p := range u.paths {
 		if m := u.pkgs[p].Module; m != nil {
 			c.dirs[m.Path] = m.Dir
@@ -74,6 +75,7 @@ func (c *checker) entry(e *catalogue.Entry) {
 	}
 	for _, f := range fns {
 		c.signature(e, f)
+		c.once(e, f)
 	}
 	c.handlerCtx(e)
 	for _, v := range slices.Concat(e.OpenErrors, e.StopErrors) {
@@ -92,6 +94,18 @@ func (c *checker) entry(e *catalogue.Entry) {
 			c.failf(e.Pos, "%v", err)
 		}
 	}
+}
+
+// once refuses a second outbound entry for a function: two could only contradict.
+func (c *checker) once(e *catalogue.Entry, f *types.Func) {
+	if e.Kind != catalogue.KindOutbound {
+		return
+	}
+	name := catalogue.Name(f)
+	if at, ok := c.seen[name]; ok && at != e.Pos {
+		c.failf(e.Pos, "%s is outbound at %s already", name, at)
+	}
+	c.seen[name] = e.Pos
 }
 
 // functions resolves the functions an entry names.

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"go/types"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -53,18 +54,10 @@ func (c *Catalogue) With(entries []*Entry) *Catalogue {
 		entries = slices.Concat(entries, c.extra.entries)
 	}
 	lines := indexLines(&File{Family: overlayName, Entries: entries})
-	x, _ := parseIndex(joinLines(lines)) // the lines are our own
+	x, _ := parseIndex(strings.Join(lines, "\n")) // the lines are our own
 	f := newFamily(overlayName, entries)
 	f.overlay = true
 	return &Catalogue{extra: f, extraIndex: x}
-}
-
-func joinLines(lines []string) string {
-	out := ""
-	for _, l := range lines {
-		out += l + "\n"
-	}
-	return out
 }
 
 // Err returns what is wrong with the data loaded so far. For the embedded data a test
@@ -228,7 +221,8 @@ func (c *Catalogue) Var(v *types.Var) []*Entry {
 }
 
 // Setting returns the settings that symbol stands for: symbol is "pkg.T.F" for a struct
-// field or a FullName for an option function or setter. Each comes with its entry.
+// field or a FullName for an option function or setter. Each comes with its entry. The
+// entry of the type that has the field comes first: others may say what their makers set.
 func (c *Catalogue) Setting(symbol string) []Setting {
 	symbol = stripBrackets(symbol)
 	path := fieldPkg(symbol)
@@ -246,7 +240,25 @@ func (c *Catalogue) Setting(symbol string) []Setting {
 		}
 		out = append(out, f.settings[symbol]...)
 	}
+	own := typeOf(symbol)
+	slices.SortStableFunc(out, func(a, b Setting) int {
+		return boolOrder(slices.Contains(a.Entry.Names.Lit, own), slices.Contains(b.Entry.Names.Lit, own))
+	})
 	return out
+}
+
+// typeOf is the type part of "pkg.T.F".
+func typeOf(field string) string { return field[:max(strings.LastIndex(field, "."), 0)] }
+
+// boolOrder sorts true before false.
+func boolOrder(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
 }
 
 // Receivers returns the named types of package path that have catalogued outbound

@@ -8,7 +8,8 @@ import (
 )
 
 // TypeString spells a type as the data does: full package paths, no parameter names, no
-// type parameter brackets, any for the empty interface, and aliases resolved.
+// type parameter brackets, any for the empty interface, and aliases resolved. Other
+// interfaces without a name are spelt as go/types writes them.
 func TypeString(t types.Type) string {
 	var b strings.Builder
 	writeType(&b, t)

@@ -22,7 +22,7 @@ func (r *run) analyseNode(n *node) {
 	}
 	s := r.check(n)
 	r.packages.Store(n.pkg, n)
-	a := &analysis1{r: r, n: n, s: s, local: newFactTable(),
+	a := &session{r: r, n: n, s: s, local: newFactTable(),
 		results: make(map[*analysis.Analyzer]any), failed: make(map[*analysis.Analyzer]bool)}
 	set := &finding.Set{}
 	for _, an := range r.plan.analyzersFor(n) {
@@ -69,8 +69,8 @@ func (r *run) keep(n *node, e *entry, facts *factTable) {
 	}
 }
 
-// analysis1 is the run of the analyzers on one package.
-type analysis1 struct {
+// session is one run of the analyzers on one package.
+type session struct {
 	r       *run
 	n       *node
 	s       *syntax
@@ -81,7 +81,7 @@ type analysis1 struct {
 
 // run runs one analyzer, those it requires having been run. One that cannot run, and
 // those that require it, are skipped.
-func (a *analysis1) run(an *analysis.Analyzer) {
+func (a *session) run(an *analysis.Analyzer) {
 	if a.s.broken && !an.RunDespiteErrors || slices.ContainsFunc(an.Requires, func(q *analysis.Analyzer) bool { return a.failed[q] }) {
 		a.failed[an] = true
 		return
@@ -100,7 +100,7 @@ func (a *analysis1) run(an *analysis.Analyzer) {
 }
 
 // call runs the analyzer and gives its result, or what went wrong.
-func (a *analysis1) call(an *analysis.Analyzer) (result any, msg string) {
+func (a *session) call(an *analysis.Analyzer) (result any, msg string) {
 	defer func() {
 		if v := recover(); v != nil {
 			msg = oneLine(fmt.Sprintf("panic: %v%s", v, panicPlace()))
@@ -134,7 +134,7 @@ func panicPlace() string {
 	}
 }
 
-func (a *analysis1) pass(an *analysis.Analyzer) *analysis.Pass {
+func (a *session) pass(an *analysis.Analyzer) *analysis.Pass {
 	n, l := a.n, a.n.meta
 	module := &analysis.Module{}
 	if m := l.Module; m != nil {
@@ -169,7 +169,7 @@ func (a *analysis1) pass(an *analysis.Analyzer) *analysis.Pass {
 	}
 }
 
-func (a *analysis1) exportFact(an *analysis.Analyzer, obj types.Object, pkg *types.Package, f analysis.Fact) {
+func (a *session) exportFact(an *analysis.Analyzer, obj types.Object, pkg *types.Package, f analysis.Fact) {
 	if pkg != a.n.pkg {
 		panic(fmt.Sprintf("fact %T exported for %v, which is not of this package", f, obj))
 	}
@@ -186,7 +186,7 @@ func declares(an *analysis.Analyzer, f analysis.Fact) bool {
 }
 
 // table gives the facts about pkg that the package being analysed sees.
-func (a *analysis1) table(pkg *types.Package) *factTable {
+func (a *session) table(pkg *types.Package) *factTable {
 	if pkg == a.n.pkg {
 		return a.local
 	}
@@ -196,7 +196,7 @@ func (a *analysis1) table(pkg *types.Package) *factTable {
 	return nil
 }
 
-func (a *analysis1) importObjectFact(obj types.Object, f analysis.Fact) bool {
+func (a *session) importObjectFact(obj types.Object, f analysis.Fact) bool {
 	if obj == nil {
 		panic("fact of a nil object asked for")
 	}
@@ -204,7 +204,7 @@ func (a *analysis1) importObjectFact(obj types.Object, f analysis.Fact) bool {
 	return t != nil && t.get(obj, f)
 }
 
-func (a *analysis1) importPackageFact(pkg *types.Package, f analysis.Fact) bool {
+func (a *session) importPackageFact(pkg *types.Package, f analysis.Fact) bool {
 	if pkg == nil {
 		panic("fact of a nil package asked for")
 	}
@@ -214,7 +214,7 @@ func (a *analysis1) importPackageFact(pkg *types.Package, f analysis.Fact) bool 
 
 // eachFact visits the facts of the analyzer's types in all packages that the one being
 // analysed reaches, in a fixed order.
-func (a *analysis1) eachFact(an *analysis.Analyzer, visit func(*types.Package, factKey, analysis.Fact)) {
+func (a *session) eachFact(an *analysis.Analyzer, visit func(*types.Package, factKey, analysis.Fact)) {
 	for _, n := range a.reached() {
 		if n.pkg == nil {
 			continue
@@ -230,7 +230,7 @@ func (a *analysis1) eachFact(an *analysis.Analyzer, visit func(*types.Package, f
 
 // reached gives the source-set packages that the package imports, however far away,
 // and itself.
-func (a *analysis1) reached() []*node {
+func (a *session) reached() []*node {
 	seen := map[*node]bool{a.n: true}
 	list := []*node{a.n}
 	for i := 0; i < len(list); i++ {
@@ -245,7 +245,7 @@ func (a *analysis1) reached() []*node {
 	return list
 }
 
-func (a *analysis1) allObjectFacts(an *analysis.Analyzer) (out []analysis.ObjectFact) {
+func (a *session) allObjectFacts(an *analysis.Analyzer) (out []analysis.ObjectFact) {
 	a.eachFact(an, func(_ *types.Package, k factKey, f analysis.Fact) {
 		if k.obj != nil {
 			out = append(out, analysis.ObjectFact{Object: k.obj, Fact: f})
@@ -254,7 +254,7 @@ func (a *analysis1) allObjectFacts(an *analysis.Analyzer) (out []analysis.Object
 	return out
 }
 
-func (a *analysis1) allPackageFacts(an *analysis.Analyzer) (out []analysis.PackageFact) {
+func (a *session) allPackageFacts(an *analysis.Analyzer) (out []analysis.PackageFact) {
 	a.eachFact(an, func(pkg *types.Package, k factKey, f analysis.Fact) {
 		if k.obj == nil {
 			out = append(out, analysis.PackageFact{Package: pkg, Fact: f})

@@ -29,22 +29,33 @@ func (r *run) loadCgo(ctx context.Context, need []*node, o *outside) error {
 	if len(ids) == 0 {
 		return nil
 	}
+	flags := r.listFlags()
+	if r.byID["command-line-arguments"] != nil { // files, which are a pattern only all together
+		ids = r.opts.Patterns
+		flags = append(flags, "-deps")
+	}
 	args := []string{"list", "-e", "-compiled", "-json=ImportPath,CompiledGoFiles,Imports,ImportMap,Error"}
-	args = append(args, r.listFlags()...)
+	args = append(args, flags...)
 	args = append(append(args, "--"), ids...)
+	failed := make(map[*node]string)
 	stderr, err := r.goList(ctx, args, func(l *listed) {
 		n := byID[l.ImportPath]
-		if n == nil || len(l.CompiledGoFiles) == 0 {
+		if n == nil {
 			return
 		}
-		n.meta.CompiledGoFiles = l.CompiledGoFiles
+		if l.Error != nil {
+			failed[n] = l.Error.Err
+		} else if len(l.CompiledGoFiles) > 0 {
+			n.meta.CompiledGoFiles = l.CompiledGoFiles
+		}
 	})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err != nil || stderr != "" {
-		r.cgoProblems(byID, need, err, stderr)
+	if err != nil {
+		stderr = withStderr(err, stderr).Error()
 	}
+	r.cgoProblems(byID, need, failed, stderr)
 	return nil
 }
 
@@ -56,19 +67,18 @@ func (n *node) cgoPattern() string {
 	return n.path
 }
 
-// cgoProblems reports the packages of ours that cgo failed for. They are analysed with
-// C faked only as far as their types go.
-func (r *run) cgoProblems(byID map[string]*node, need []*node, err error, stderr string) {
-	reported := false
+// cgoProblems reports the packages of ours that cgo failed for. They are loaded with C
+// faked, so that importers have the types that do not depend on it.
+func (r *run) cgoProblems(byID map[string]*node, need []*node, failed map[*node]string, stderr string) {
 	for _, n := range need {
 		if byID[n.meta.ImportPath] != n || n.meta.CompiledGoFiles != nil {
 			continue
 		}
-		reported = true
-		n.tainted = true
-		r.problem(Problem{Pkg: n.path, Message: "cgo failed: " + oneLine(stderr)})
-	}
-	if err != nil && !reported {
-		r.warn("go list -compiled: " + oneLine(withStderr(err, stderr).Error()))
+		n.tainted = true // a C compiler may be there next time
+		why := failed[n]
+		if why == "" {
+			why = stderr
+		}
+		r.problem(Problem{Pkg: n.path, Message: "cgo failed: " + oneLine(why)})
 	}
 }

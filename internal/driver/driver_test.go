@@ -20,7 +20,7 @@ func chain(t *testing.T) string {
 	return module(t,
 		"go.mod", "module ex.com/m\ngo 1.26\n",
 		"a/a.go", "package a\n\nimport \"ex.com/m/b\"\n\nfunc A() { b.B(); b.T{}.M() }\n",
-		"b/b.go", "package b\n\nimport (\n\t\"net/http\"\n\t\"ex.com/m/c\"\n)\n\ntype T struct{ http.Client }\n\nfunc (T) M() { c.C() }\n\nfunc B() { c.C(); _ = c.Map([]int{1}, hidden) }\n\nfunc hidden(i int) int { return i }\n",
+		"b/b.go", "package b\n\nimport (\n\t\"errors\"\n\t\"ex.com/m/c\"\n)\n\ntype T struct{ err error }\n\nfunc (T) M() { c.C() }\n\nvar errB = errors.New(\"b\")\n\nfunc B() { c.C(); _ = c.Map([]int{1}, hidden) }\n\nfunc hidden(i int) int { return i }\n",
 		"c/c.go", "package c\n\nfunc C() {}\n\ntype N[T any] struct{ v T }\n\nfunc (n N[T]) Get() T { C(); return n.v }\n\nfunc Map[T, U any](in []T, f func(T) U) (out []U) {\n\tfor _, v := range in {\n\t\tout = append(out, f(N[T]{v}.Get()))\n\t}\n\treturn out\n}\n",
 		"d/d.go", "package d\n\nfunc D() {}\n")
 }
@@ -29,9 +29,9 @@ func TestFactsCrossPackages(t *testing.T) {
 	dir := chain(t)
 	got := show(dir, runIn(t, dir, nil))
 	wantLines(t, got,
-		"a/a.go:5 A 3 [ex.com/m/b.B (ex.com/m/b.T).M]",
-		"b/b.go:12 B 2 [ex.com/m/c.C ex.com/m/c.Map] objects 6 packages 2",
-		"c/c.go:9 Map 0 [] objects 3 packages 1")
+		"a/a.go:5 A 4 [ex.com/m/b.B (ex.com/m/b.T).M]",
+		"b/b.go:14 B 3 [ex.com/m/c.C ex.com/m/c.Map] objects 4 packages 1",
+		"c/c.go:9 Map 2 [(ex.com/m/c.N[T]).Get] objects 2 packages 0")
 	if strings.Contains(got, "problem") {
 		t.Error(got)
 	}
@@ -209,7 +209,7 @@ func TestNothingToAnalyse(t *testing.T) {
 		{Dir: dir, Patterns: []string{"./nothere"}},
 		{Dir: t.TempDir(), Patterns: []string{"./..."}},
 		{Dir: filepath.Join(dir, "nothere")},
-		{Dir: dir, Env: []string{"PATH="}},
+		{Dir: dir},
 	} {
 		if o.Env == nil {
 			o.Env = environment()
@@ -220,6 +220,9 @@ func TestNothingToAnalyse(t *testing.T) {
 		} else if strings.Contains(err.Error(), "\n") {
 			t.Errorf("more than a line: %q", err)
 		}
+	}
+	if res, err := Run(context.Background(), Options{Dir: dir + "/a", NoCache: true, Env: environment()}); err != nil {
+		t.Error(err, res) // no analyzers are no error
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

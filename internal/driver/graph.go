@@ -214,28 +214,29 @@ func (l *listed) mayBeSource() bool {
 // checkRoots reports what go list could not find or read. It is an error where that
 // leaves nothing to analyse.
 func (r *run) checkRoots() error {
-	var fatal []string
+	var reasons []string
 	some := false
 	for _, n := range r.nodes {
 		e := n.meta.Error
-		if n.root && n.meta.Dir != "" {
-			some = true
-		}
-		if e == nil || n.meta.Dir != "" && len(n.meta.GoFiles)+len(n.meta.CgoFiles) == 0 && noGoFiles(e.Err) {
+		empty := n.absent() && n.meta.Dir != "" && (e == nil || noGoFiles(e.Err))
+		some = some || n.root && (e == nil || !n.absent())
+		if e == nil {
 			continue
 		}
-		if n.root && n.meta.Dir == "" {
-			fatal = append(fatal, oneLine(e.Err))
+		if n.root {
+			reasons = append(reasons, oneLine(e.Err))
 		}
-		r.problem(Problem{Pkg: n.path, Pos: r.listPos(e.Pos), Message: oneLine(e.Err)})
+		if !empty {
+			r.problem(Problem{Pkg: n.path, Pos: r.listPos(e.Pos), Message: oneLine(e.Err)})
+		}
 	}
-	if some {
+	switch {
+	case some:
 		return nil
-	}
-	if len(fatal) == 0 {
+	case len(reasons) == 0:
 		return errNothing
 	}
-	return errors.New(strings.Join(fatal, "; "))
+	return errors.New(strings.Join(reasons, "; "))
 }
 
 // noGoFiles says whether the message is that a folder has no files for this platform,

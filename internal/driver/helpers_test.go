@@ -18,8 +18,10 @@ import (
 
 // depth is the toy fact: how many functions of the source set lie below this one.
 type depth struct {
-	N   int
-	Via []string
+	N     int
+	Via   []string
+	Sees  int // object facts the package sees when the function is judged
+	Sizes int // and package facts
 }
 
 func (*depth) AFact() {}
@@ -42,8 +44,12 @@ func toy(runs func(pkg string)) *analysis.Analyzer {
 		}
 		return toyFacts(p), nil
 	}
+	return toyRule("toy", facts)
+}
+
+func toyRule(name string, facts *analysis.Analyzer, more ...*analysis.Analyzer) *analysis.Analyzer {
 	rule := &analysis.Analyzer{
-		Name: "toy", Doc: "toy", Requires: []*analysis.Analyzer{facts},
+		Name: name, Doc: "toy", Requires: append(more, facts),
 		ResultType: reflect.TypeFor[*finding.Set](),
 	}
 	rule.Run = func(p *analysis.Pass) (any, error) {
@@ -57,7 +63,7 @@ func toyFacts(p *analysis.Pass) map[*ast.FuncDecl]*depth {
 	total := size{}
 	eachFunc(p, func(fd *ast.FuncDecl) {
 		total.Funcs++
-		d := &depth{}
+		d := &depth{Sees: len(p.AllObjectFacts()), Sizes: len(p.AllPackageFacts())}
 		ast.Inspect(fd, func(x ast.Node) bool {
 			id, ok := x.(*ast.Ident)
 			if !ok {
@@ -96,7 +102,7 @@ func toySet(p *analysis.Pass, facts map[*ast.FuncDecl]*depth) *finding.Set {
 	eachFunc(p, func(fd *ast.FuncDecl) {
 		f := finding.Finding{Code: "toy/depth", Severity: finding.Warning, Location: place(fd.Name),
 			Message: fmt.Sprintf("%s %d %v objects %d packages %d", fd.Name.Name, facts[fd].N, facts[fd].Via,
-				len(p.AllObjectFacts()), len(p.AllPackageFacts()))}
+				facts[fd].Sees, facts[fd].Sizes)}
 		if knob, ok := strings.CutPrefix(fd.Name.Name, "Unless"); ok {
 			f.Unless = []string{knob}
 		}

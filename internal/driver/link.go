@@ -123,7 +123,11 @@ func (l *linker) collect(n *node, out *finding.Set) {
 
 // mine says whether n is the one to report on the file: p speaks for its own files,
 // p [p.test] and p_test for the test files only. So no file is reported on twice.
+// Nobody reports on what cgo wrote.
 func (l *linker) mine(n *node, file string) bool {
+	if n.meta.usesCgo() && strings.HasPrefix(file, l.r.env["GOCACHE"]+string(filepath.Separator)) {
+		return false
+	}
 	return n.variant == plain || strings.HasSuffix(file, "_test.go")
 }
 

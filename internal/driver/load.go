@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/version"
 	"io"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 )
@@ -197,12 +199,22 @@ func (r *run) loadEnv(ctx context.Context) error {
 	if err := json.Unmarshal(out, &r.env); err != nil {
 		return fmt.Errorf("go env: %w", err)
 	}
+	if newer(r.env["GOVERSION"], runtime.Version()) {
+		r.warn(fmt.Sprintf("the go command is %s, and this program was built with %s: what is new in the language it cannot read",
+			r.env["GOVERSION"], runtime.Version()))
+	}
 	return nil
+}
+
+// newer says whether a is of a later Go release than b. Development versions are of none.
+func newer(a, b string) bool {
+	la, lb := version.Lang(a), version.Lang(b)
+	return la != "" && lb != "" && version.Compare(la, lb) > 0
 }
 
 func withStderr(err error, stderr string) error {
 	if s := strings.TrimSpace(stderr); s != "" {
-		return fmt.Errorf("%w: %s", err, s)
+		return fmt.Errorf("%w: %s", err, oneLine(s))
 	}
 	return err
 }

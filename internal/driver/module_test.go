@@ -68,16 +68,15 @@ func TestPanicInAnalyzer(t *testing.T) {
 		}
 		return nil, nil
 	}}
-	needsBad := toy(nil)
-	needsBad.Name = "needsbad"
-	needsBad.Requires = append(needsBad.Requires, bad)
+	good := toy(nil)
+	needsBad := toyRule("needsbad", good.Requires[0], bad)
 	for _, state := range []string{"cold", "warm"} {
 		res := runIn(t, dir, func(o *Options) {
 			o.CacheDir = dir + "/.cache"
-			o.Analyzers = []*analysis.Analyzer{toy(nil), needsBad}
+			o.Analyzers = []*analysis.Analyzer{good, needsBad}
 		})
 		got := show(dir, res)
-		wantLines(t, got, "b/b.go:12 B 2", "problem ex.com/m/b b/b.go: analyzer bad failed on package ex.com/m/b: panic: assignment to entry in nil map (at ")
+		wantLines(t, got, "b/b.go:14 B 3", "problem ex.com/m/b b/b.go: analyzer bad failed on package ex.com/m/b: panic: assignment to entry in nil map (at ")
 		if n := strings.Count(got, "problem"); n != 1 {
 			t.Errorf("%s: %d problems:\n%s", state, n, got)
 		}
@@ -90,15 +89,44 @@ func TestPanicInAnalyzer(t *testing.T) {
 func TestCgo(t *testing.T) {
 	needGcc(t)
 	dir := module(t, "go.mod", "module ex.com/m\ngo 1.26\n",
-		"a/a.go", "package a\n\nimport \"ex.com/m/c\"\n\nfunc A() int { return int(c.Add(1, 2)) + int(c.P.x) }\n",
-		"c/c.go", "package c\n\n/*\ntypedef struct { int x; } point;\nstatic int add(int a, int b) { return a + b; }\n*/\nimport \"C\"\n\nvar P C.point\n\nfunc Add(a, b int) C.int { return C.add(C.int(a), C.int(b)) }\n")
+		"a/a.go", "package a\n\nimport \"ex.com/m/c\"\n\nfunc A() int { return int(c.Add(1, 2)) + len(c.P) }\n",
+		"c/c.go", "package c\n\n/*\ntypedef int point[3];\nstatic int add(int a, int b) { return a + b; }\n*/\nimport \"C\"\n\nvar P C.point\n\nfunc Add(a, b int) C.int { return C.add(C.int(a), C.int(b)) }\n")
 	for _, state := range []string{"cold", "warm"} {
 		got := show(dir, runIn(t, dir, func(o *Options) { o.CacheDir = dir + "/.cache" }))
-		wantLines(t, got, "a/a.go:5 A 1 [ex.com/m/c.Add]", "c/c.go:11 Add 0")
+		wantLines(t, got, "a/a.go:5 A 3 [ex.com/m/c.Add]", "c/c.go:11 Add 2")
 		if strings.Contains(got, "problem") || strings.Contains(got, "_cgo") {
 			t.Errorf("%s:\n%s", state, got)
 		}
 	}
+}
+
+func TestCgoFails(t *testing.T) {
+	needGcc(t)
+	dir := module(t, "go.mod", "module ex.com/m\ngo 1.26\n",
+		"a/a.go", "package a\n\nimport \"ex.com/m/c\"\n\nfunc A() { c.Cc() }\n",
+		"c/c.go", "package c\n\n/*\n#include \"nothere.h\"\n*/\nimport \"C\"\n\nfunc Cc() { C.nothere() }\n")
+	got := show(dir, runIn(t, dir, nil))
+	wantLines(t, got, "a/a.go:5 A 0 []", "problem ex.com/m/c : cgo failed: ", "nothere.h")
+}
+
+func TestFilesAsPatterns(t *testing.T) {
+	dir := module(t, "go.mod", "module ex.com/m\ngo 1.26\n",
+		"a/a.go", "package main\n\nfunc main() {}\n", "a/b.go", "package main\n\nfunc B() { undefined() }\n")
+	got := show(dir, runIn(t, dir, func(o *Options) { o.Patterns = []string{"a/a.go"} }))
+	if got != "a/a.go:3 main 0 [] objects 0 packages 0\n" {
+		t.Error(got)
+	}
+}
+
+func TestBuildTags(t *testing.T) {
+	dir := module(t, "go.mod", "module ex.com/m\ngo 1.26\n",
+		"a.go", "package a\n\nfunc A() {}\n", "b.go", "//go:build special\n\npackage a\n\nfunc B() {}\n",
+		"other/o.go", "//go:build special\n\npackage other\n")
+	share := func(o *Options) { o.CacheDir = dir + "/.cache" }
+	if got := show(dir, runIn(t, dir, share)); got != "a.go:3 A 0 [] objects 0 packages 0\n" {
+		t.Error(got)
+	}
+	wantLines(t, show(dir, runIn(t, dir, func(o *Options) { share(o); o.Tags = "special" })), "b.go:5 B 0")
 }
 
 func TestVendored(t *testing.T) {

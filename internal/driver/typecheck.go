@@ -70,7 +70,7 @@ func (r *run) parse(n *node, report func(pos, msg string)) ([]*ast.File, bool) {
 			report(name, errText(err))
 			continue
 		}
-		f, err := parser.ParseFile(r.fset, name, src, m)
+		f, err := r.parseFile(n, name, src, m)
 		if f != nil {
 			files = append(files, f)
 		}
@@ -88,6 +88,17 @@ func (r *run) parse(n *node, report func(pos, msg string)) ([]*ast.File, bool) {
 		}
 	}
 	return files, broken
+}
+
+// parseFile parses one file, without the function bodies where only types are wanted.
+// A file that does not parse so is tried as it stands: its errors are then its own.
+func (r *run) parseFile(n *node, name string, src []byte, m parser.Mode) (*ast.File, error) {
+	if n.mode != full {
+		if f, err := parser.ParseFile(r.fset, name, stripBodies(src), m); err == nil {
+			return f, nil
+		}
+	}
+	return parser.ParseFile(r.fset, name, src, m)
 }
 
 func errText(err error) string {

@@ -25,7 +25,14 @@ func (e *Eval) bounds(c ssa.CallInstruction, en *catalogue.Entry) Bound {
 		case "field":
 			fields = append(fields, name)
 		case "func":
+			if en.Ctx.None && len(e.cat.Setting(name)) == 0 {
+				return Bound{} // it rides on the call that made its receiver, as Rows.Next does on QueryContext
+			}
 			b.Unless = append(b.Unless, name)
+		case "config":
+			if en.Ctx.None {
+				return Bound{}
+			}
 		case "var":
 			b.What, b.Global = shortVar(name), true
 			b.Unless = append(b.Unless, name)
@@ -243,6 +250,9 @@ func (e *Eval) clientLiteral(a *ssa.Alloc) Bound {
 	out := Bound{State: BoundNo, Pos: a.Pos(), Fn: a.Parent(), What: what(deref(a.Type()))}
 	for _, ref := range *a.Referrers() {
 		if st, ok := ref.(*ssa.Store); ok && st.Addr == a { // w := *c
+			if _, zero := st.Val.(*ssa.Const); zero {
+				continue
+			}
 			if b := e.Client(st.Val); b.State != BoundNo {
 				return b
 			}

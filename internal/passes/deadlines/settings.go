@@ -14,9 +14,33 @@ import (
 var timeFields = map[string][]string{
 	"net/http.Client":                {"Timeout"},
 	"net/http.Transport":             {"ResponseHeaderTimeout"},
+	"net/http.Server":                {"ReadHeaderTimeout", "ReadTimeout"},
 	"net.Dialer":                     {"Timeout", "Deadline"},
 	"crypto/tls.Dialer":              {"NetDialer"},
 	"net/http/httputil.ReverseProxy": {"Transport"},
+}
+
+// Bounds tells whether a field that bounds the time of the client, transport or server
+// at v is set: in its literal, later, by a function that gets it, or through the field
+// or variable it is kept in.
+func (e *Eval) Bounds(v ssa.Value) bool {
+	return e.fieldsSet(v).State == BoundYes || e.setByCallee(v) || e.setThroughHome(v) || e.setByCaller(v)
+}
+
+// setByCaller tells whether a caller of the function that makes v, and returns it, sets
+// such a field on what it gets.
+func (e *Eval) setByCaller(v ssa.Value) bool {
+	fn := v.Parent()
+	if fn == nil {
+		return false
+	}
+	for _, c := range e.x.Callers(fn) {
+		call, ok := c.(*ssa.Call)
+		if ok && types.Identical(call.Type(), v.Type()) && (e.fieldsSet(call).State == BoundYes || e.setByCallee(call) || e.setThroughHome(call)) {
+			return true
+		}
+	}
+	return false
 }
 
 // fieldsSet tells whether a field that bounds the call gets a value other than zero
@@ -104,6 +128,9 @@ func (f *Func) sets(i int, owner string) bool {
 // setThroughHome tells whether the value is kept in a field or variable through which
 // the package sets such a field somewhere, as options do.
 func (e *Eval) setThroughHome(v ssa.Value) bool {
+	if v.Referrers() == nil {
+		return false
+	}
 	for _, ref := range *v.Referrers() {
 		st, ok := ref.(*ssa.Store)
 		if !ok || st.Val != v {

@@ -231,3 +231,39 @@ func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, a
 		}
 	}
 }
+
+// Async tells whether the literal fn runs in a goroutine that its maker does not wait for.
+func (e *Eval) Async(fn *ssa.Function) bool { return fn.Parent() != nil && e.async(fn) }
+
+// Deferred tells whether the literal fn is deferred.
+func (e *Eval) Deferred(fn *ssa.Function) bool {
+	for _, u := range e.uses(fn) {
+		if _, ok := u.call.(*ssa.Defer); ok && u.arg == NoParam {
+			return true
+		}
+	}
+	return false
+}
+
+// OnlyFromStartUp tells whether fn is a function of package main that, in the end, only
+// main and initialisers call.
+func (e *Eval) OnlyFromStartUp(fn *ssa.Function) bool {
+	return e.onlyFromStartUp(fn, map[*ssa.Function]bool{})
+}
+
+func (e *Eval) onlyFromStartUp(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
+	if StartUp(fn) {
+		return true
+	}
+	if seen[fn] || fn.Pkg == nil || fn.Pkg.Pkg.Name() != "main" || Handler(fn) {
+		return false
+	}
+	seen[fn] = true
+	callers := e.x.Callers(fn)
+	for _, c := range callers {
+		if !e.onlyFromStartUp(flow.Named(c.Parent()), seen) {
+			return false
+		}
+	}
+	return len(callers) > 0
+}

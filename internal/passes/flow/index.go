@@ -18,10 +18,10 @@ import (
 // traced. It is not changed after New and safe for concurrent use.
 type Index struct {
 	SSA     *ssabuild.SSA
-	fields  map[*types.Var][]*ssa.Store           // stores into a field, by the field's origin
-	addrs   map[*types.Var][]*ssa.FieldAddr       // places that take a field's address
-	globals map[*ssa.Global][]*ssa.Store          // stores into a package variable
-	lits    map[*ssa.Function][]*ssa.MakeClosure  // where a function literal is made
+	fields  map[*types.Var][]*ssa.Store             // stores into a field, by the field's origin
+	addrs   map[*types.Var][]*ssa.FieldAddr         // places that take a field's address
+	globals map[*ssa.Global][]*ssa.Store            // stores into a package variable
+	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
 }
 

@@ -12,16 +12,16 @@ type LeafKind uint8
 
 // The kinds of a leaf.
 const (
-	Other  LeafKind = iota // something this package does not follow
-	Param                  // Value is the *ssa.Parameter
-	Call                   // Value is the *ssa.Call, Result the index of the result
-	Global                 // Value is the *ssa.Global whose content is read
-	GlobalAddr             // Value is the *ssa.Global whose address is taken
-	Field                  // a struct field is read: Var of the value Base
-	FieldAddr              // a struct field's address is taken: Var of the value Base
-	Alloc                  // Value is the *ssa.Alloc: the address of a new variable or literal
-	Const                  // Value is the *ssa.Const, or nil for a variable never written
-	Func                   // Value is the *ssa.Function or *ssa.MakeClosure
+	Other      LeafKind = iota // something this package does not follow
+	Param                      // Value is the *ssa.Parameter
+	Call                       // Value is the *ssa.Call, Result the index of the result
+	Global                     // Value is the *ssa.Global whose content is read
+	GlobalAddr                 // Value is the *ssa.Global whose address is taken
+	Field                      // a struct field is read: Var of the value Base
+	FieldAddr                  // a struct field's address is taken: Var of the value Base
+	Alloc                      // Value is the *ssa.Alloc: the address of a new variable or literal
+	Const                      // Value is the *ssa.Const, or nil for a variable never written
+	Func                       // Value is the *ssa.Function or *ssa.MakeClosure
 )
 
 // A Leaf is one place that a value can come from.

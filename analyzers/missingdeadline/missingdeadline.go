@@ -1,0 +1,85 @@
+package missingdeadline
+
+import (
+	_ "embed"
+	"go/token"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/ssabuild"
+	"github.com/resilint/resilint/internal/rule"
+)
+
+//go:embed doc.go
+var page string
+
+// Info describes the rule.
+func Info() rule.Info {
+	return rule.Info{Name: "missingdeadline", Doc: rule.Page(page), Kinds: []rule.Kind{
+		{Name: "background", Summary: "a context without deadline reaches a call that leaves the process", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "noctx", Summary: "a call that leaves the process carries no deadline and nothing else ends it", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "client", Summary: "a client whose every time limit is off", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "detached", Summary: "the caller's context is dropped for one without deadline", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "server", Summary: "an HTTP server that waits for ever for a request's header", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+	}}
+}
+
+// Options of the rule.
+type Options struct{}
+
+// Validate tells what is wrong with the options.
+func (Options) Validate() error { return nil }
+
+// New returns the rule. Its result is a *finding.Set.
+func New(_ Options, p *passes.Set) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "missingdeadline",
+		Doc:        rule.Page(page),
+		Requires:   []*analysis.Analyzer{p.Deadlines, p.SSA},
+		ResultType: reflect.TypeFor[*finding.Set](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := &checker{
+				pass:  pass,
+				cat:   p.Catalogue,
+				ssa:   pass.ResultOf[p.SSA].(*ssabuild.Lazy),
+				set:   &finding.Set{},
+				quiet: rule.Quiet(pass),
+			}
+			c.run(pass.ResultOf[p.Deadlines].(*deadlines.Package))
+			return c.set, nil
+		},
+	}
+}
+
+// A checker judges one package.
+type checker struct {
+	pass  *analysis.Pass
+	cat   *catalogue.Catalogue
+	ssa   *ssabuild.Lazy
+	eval  *deadlines.Eval
+	set   *finding.Set
+	quiet func(token.Pos) bool
+}
+
+func (c *checker) run(p *deadlines.Package) {
+	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
+		return
+	}
+	c.eval = p.Eval
+	c.calls(p)
+	c.servers(p)
+	c.settings(p)
+	c.notes(p)
+}
+
+func (c *checker) report(f rule.Finding) {
+	if f.At == nil && c.quiet(f.Pos) {
+		return
+	}
+	rule.Report(c.pass, c.set, f)
+}

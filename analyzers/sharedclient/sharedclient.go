@@ -1,0 +1,57 @@
+package sharedclient
+
+import (
+	_ "embed"
+	"go/token"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/passes/clients"
+	"github.com/resilint/resilint/internal/rule"
+)
+
+//go:embed doc.go
+var page string
+
+// Info describes the rule.
+func Info() rule.Info {
+	return rule.Info{Name: "sharedclient", Doc: rule.Page(page), Kinds: []rule.Kind{
+		{Name: "default", Summary: "service code calls through http.DefaultClient", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "shared", Summary: "one client calls two or more dependencies", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "mutate", Summary: "http.DefaultClient or http.DefaultTransport is written to", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "percall", Summary: "a transport or connection pool is made for each call", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+	}}
+}
+
+// Options of the rule.
+type Options struct{}
+
+// Validate tells what is wrong with the options.
+func (Options) Validate() error { return nil }
+
+// New returns the rule. Its result is a *finding.Set.
+func New(_ Options, p *passes.Set) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "sharedclient",
+		Doc:        rule.Page(page),
+		Requires:   []*analysis.Analyzer{p.Clients},
+		ResultType: reflect.TypeFor[*finding.Set](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := &checker{pass: pass, set: &finding.Set{}, quiet: rule.Quiet(pass)}
+			c.run(pass.ResultOf[p.Clients].(*clients.Package))
+			return c.set, nil
+		},
+	}
+}
+
+// A checker judges one package.
+type checker struct {
+	pass  *analysis.Pass
+	set   *finding.Set
+	quiet func(token.Pos) bool
+}
+
+func (c *checker) run(p *clients.Package) {}

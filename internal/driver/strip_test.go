@@ -1,0 +1,90 @@
+package driver
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// withoutBodies prints the declarations of a source with its function bodies emptied.
+func withoutBodies(t testing.TB, src []byte) (string, []int) {
+	t.Helper()
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "x.go", src, parser.SkipObjectResolution)
+	if err != nil {
+		return "error", nil
+	}
+	var lines []int
+	var b bytes.Buffer
+	for _, d := range f.Decls {
+		lines = append(lines, fset.Position(d.Pos()).Line)
+		if fd, ok := d.(*ast.FuncDecl); ok && fd.Body != nil {
+			fd.Body = &ast.BlockStmt{}
+		}
+		// Positions would show where the bodies were.
+		if err := printer.Fprint(&b, token.NewFileSet(), d); err != nil {
+			t.Fatal(err)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String(), lines
+}
+
+func sameDeclarations(t testing.TB, name string, src []byte) {
+	t.Helper()
+	want, wantLines := withoutBodies(t, src)
+	got, gotLines := withoutBodies(t, stripBodies(src))
+	if want != "error" && got != want {
+		t.Errorf("%s: the declarations have changed:\n%s\nnot\n%s", name, got, want)
+		return
+	}
+	for i := range wantLines {
+		if wantLines[i] != gotLines[i] {
+			t.Errorf("%s: declaration %d went from line %d to %d", name, i, wantLines[i], gotLines[i])
+			return
+		}
+	}
+}
+
+func TestStripBodies(t *testing.T) {
+	src := "package p\n\nfunc a() { if x := '}'; x == '{' { } }\nfunc b() interface{ M() } {\n\t_ = \"}\\\"\" + `}\n{`\n}\nfunc (r *T[K]) c(f func() struct{ x int }) struct{} { return f() /* } */ // }\n}\n" +
+		"func asm(x int)\nvar v = func() int { return 1 }\nfunc d[T interface{ ~int }]() {}\ntype T struct{ f func() }\nfunc e() (a struct /* { */ { b int }) { a.b++; return }\n"
+	got := string(stripBodies([]byte(src)))
+	sameDeclarations(t, "source", []byte(src))
+	for _, gone := range []string{"if x", "return f()", "a.b++"} {
+		if strings.Contains(got, gone) {
+			t.Errorf("%q is still there:\n%s", gone, got)
+		}
+	}
+	// What is not Go must do no harm either.
+	for i := range src {
+		stripBodies([]byte(src[:i]))
+		stripBodies([]byte(src[i:]))
+	}
+}
+
+// TestStripStandardLibrary compares all declarations of some large packages.
+func TestStripStandardLibrary(t *testing.T) {
+	for _, dir := range []string{"net/http", "runtime", "go/types", "reflect", "text/template"} {
+		for _, name := range mustGlob(t, filepath.Join(runtime.GOROOT(), "src", filepath.FromSlash(dir), "*.go")) {
+			src, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameDeclarations(t, name, src)
+		}
+	}
+}
+
+func FuzzStripBodies(f *testing.F) {
+	f.Add([]byte("package p\nfunc f() { '{' }\n"))
+	f.Add([]byte("package p\nfunc f() interface{} {\n\treturn `}`\n}\nfunc g()\n"))
+	f.Fuzz(func(t *testing.T, src []byte) { sameDeclarations(t, "input", src) })
+}
