@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -30,6 +31,7 @@ type cause struct {
 	kind string
 	pos  token.Pos
 	fn   *ssa.Function
+	lib  string
 }
 
 // calls reports the calls that can wait for ever, one finding a cause.
@@ -41,10 +43,7 @@ func (c *checker) calls(p *deadlines.Package) {
 		if g == nil {
 			continue
 		}
-		key := cause{g.kind, g.src.Pos, flow.Named(o.Fn)}
-		if g.kind == "client" {
-			key = cause{g.kind, g.pos, nil}
-		}
+		key := causeOf(g)
 		if have := groups[key]; have != nil {
 			have.more++
 			if g.conf.Rank() < have.conf.Rank() {
@@ -59,6 +58,19 @@ func (c *checker) calls(p *deadlines.Package) {
 	for _, g := range order {
 		c.reportGroup(g)
 	}
+}
+
+// causeOf says what one change would mend: a context where it is made, a client where it
+// is made, or the calls of one library in one function.
+func causeOf(g *group) cause {
+	switch g.kind {
+	case "client":
+		return cause{kind: g.kind, pos: g.pos}
+	case "noctx":
+		lib, _, _ := strings.Cut(g.first.Callee, ".")
+		return cause{kind: g.kind, fn: flow.Named(g.first.Fn), lib: lib}
+	}
+	return cause{kind: g.kind, pos: g.src.Pos, fn: flow.Named(g.first.Fn)}
 }
 
 // judge says whether the call o is a fault of this package, and of which kind.
@@ -86,6 +98,9 @@ func (c *checker) judge(o *deadlines.Outbound) *group {
 	default:
 		g.kind = "background"
 	}
+	if o.Local && g.kind != "detached" {
+		return nil
+	}
 	g.conf = c.confidence(o, src)
 	return g
 }
@@ -97,7 +112,7 @@ func (c *checker) confidence(o *deadlines.Outbound, src deadlines.Source) findin
 	switch {
 	case c.startUp(o.Fn), src.Fn != nil && c.startUp(src.Fn):
 		return finding.Low
-	case o.OS, o.Loop:
+	case o.OS, o.SetUp, o.Loop, deadlines.InSchemaType(c.schema, o.Fn):
 		return finding.Low
 	case src.Cancel && (src.Field == nil || isGo || o.Here):
 		return finding.Low
@@ -167,13 +182,24 @@ func (c *checker) reportGroup(g *group) {
 		Confidence: g.conf,
 		Message:    message(g),
 		Trace:      c.trace(g),
-		Unless:     o.Client.Unless,
+		Unless:     unless(g),
 	}
 	if o.Child && o.Entry == nil {
 		last := o.Path[len(o.Path)-1]
 		f.At = &finding.Location{Pkg: last.Pkg, File: last.File, Line: last.Line, Column: last.Col}
 	}
 	c.report(f)
+}
+
+// unless lists the settings that would make the finding untrue. A dropped context is a
+// fault with an embedded database as well: nobody waits for the answer any more.
+func unless(g *group) []string {
+	if g.kind != "detached" {
+		return g.first.Client.Unless
+	}
+	return slices.DeleteFunc(slices.Clone(g.first.Client.Unless), func(s string) bool {
+		return strings.HasPrefix(s, deadlines.EmbeddedDB)
+	})
 }
 
 // trace is the path: where the context or client is made, then the calls.
@@ -203,7 +229,7 @@ func message(g *group) string {
 	case "client":
 		return fmt.Sprintf("%s sends requests without deadline%s: %s; set its Timeout or give each request a context with a deadline", o.Client.What, more, chain)
 	case "noctx":
-		return noctxMessage(o, chain)
+		return noctxMessage(o, chain, more)
 	case "detached":
 		return fmt.Sprintf("the caller's context is dropped: %s goes to %s with no deadline%s: %s; derive from the caller's context, or add a timeout of its own", origin(g.src), o.Callee, more, chain)
 	}
@@ -214,14 +240,14 @@ func message(g *group) string {
 	return fmt.Sprintf("%s goes to %s with no deadline on the way%s%s: %s; add one with context.WithTimeout", origin(g.src), o.Callee, client, more, chain)
 }
 
-func noctxMessage(o *deadlines.Outbound, chain string) string {
+func noctxMessage(o *deadlines.Outbound, chain, more string) string {
 	switch {
 	case o.Child:
 		return fmt.Sprintf("a child process is awaited in a request with nothing to end it: %s; use exec.CommandContext with a deadline, and WaitDelay", chain)
 	case o.Client.Global:
-		return fmt.Sprintf("%s waits for ever: the request has no deadline and %s has no timeout: %s; use a client with a Timeout or a request with a deadline", o.Callee, o.Client.What, chain)
+		return fmt.Sprintf("%s can wait for ever: the request has no deadline and %s has no timeout%s: %s; use a client with a Timeout or a request with a deadline", o.Callee, o.Client.What, more, chain)
 	}
-	return fmt.Sprintf("%s carries no deadline and nothing else ends it: %s; use the form that takes a context, with a deadline, or bound the connection", o.Callee, chain)
+	return fmt.Sprintf("%s carries no deadline and nothing else ends it%s: %s; use the form that takes a context, with a deadline, or bound the connection", o.Callee, more, chain)
 }
 
 // origin names a context for a reader.

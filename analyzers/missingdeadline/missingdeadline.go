@@ -3,6 +3,7 @@ package missingdeadline
 import (
 	_ "embed"
 	"go/token"
+	"go/types"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -64,13 +65,17 @@ type checker struct {
 	eval  *deadlines.Eval
 	set   *finding.Set
 	quiet func(token.Pos) bool
+	// schema holds the types that manage a database's schema.
+	schema map[*types.TypeName]bool
 }
 
 func (c *checker) run(p *deadlines.Package) {
+	c.drivers()
 	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	c.eval = p.Eval
+	c.schema = p.Eval.SchemaTypes()
 	c.calls(p)
 	c.servers(p)
 	c.settings(p)

@@ -1,8 +1,10 @@
 package missingdeadline
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -11,28 +13,47 @@ import (
 	"github.com/resilint/resilint/internal/passes/flow"
 )
 
-// notes records which settings the package uses. A finding in another package that such
-// a setting would make untrue is dropped when the whole program is seen.
-func (c *checker) notes(p *deadlines.Package) {
-	seen := map[string]bool{}
-	note := func(s string) {
-		if s != "" && !seen[s] {
-			seen[s] = true
-			c.set.Notes = append(c.set.Notes, "knob "+s)
+// A noter collects which settings the package uses. A finding in another package that
+// such a setting would make untrue is dropped when the whole program is seen.
+type noter struct {
+	c    *checker
+	seen map[string]bool
+}
+
+func (n *noter) note(s string) {
+	if s != "" && !n.seen[s] {
+		n.seen[s] = true
+		n.c.set.Notes = append(n.c.set.Notes, "knob "+s)
+	}
+}
+
+// drivers notes which kind of database the package brings into the program.
+func (c *checker) drivers() {
+	n := &noter{c: c, seen: map[string]bool{}}
+	for _, imp := range c.pass.Pkg.Imports() {
+		switch {
+		case deadlines.EmbeddedDriver(imp.Path()):
+			n.note(deadlines.EmbeddedDB)
+		case deadlines.NetworkDriver(imp.Path()):
+			n.note(deadlines.NetworkDB)
 		}
 	}
+}
+
+// notes reads the package for settings.
+func (c *checker) notes(p *deadlines.Package) {
+	n := &noter{c: c, seen: map[string]bool{}}
 	for _, fn := range p.Index.SSA.Funcs {
+		for _, s := range c.eval.Wraps(fn) {
+			n.note(s)
+		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ssa.Store:
-					c.noteStore(in, note)
+					n.store(in)
 				case *ssa.Call:
-					if obj, _ := option(in); obj != nil {
-						if name := catalogue.Name(obj); len(c.cat.Setting(name)) > 0 {
-							note(name)
-						}
-					}
+					n.call(in)
 				}
 			}
 		}
@@ -40,24 +61,42 @@ func (c *checker) notes(p *deadlines.Package) {
 	slices.Sort(c.set.Notes)
 }
 
-func (c *checker) noteStore(st *ssa.Store, note func(string)) {
+func (n *noter) call(c *ssa.Call) {
+	obj, args := option(c)
+	if obj == nil {
+		return
+	}
+	name := catalogue.Name(obj)
+	if len(n.c.cat.Setting(name)) > 0 {
+		n.note(name)
+	}
+	// gRPC's service config is JSON text: {"methodConfig": [{"timeout": "1s"}]}.
+	if name == "google.golang.org/grpc.WithDefaultServiceConfig" && len(args) == 1 {
+		k, ok := args[0].(*ssa.Const)
+		if !ok || k.Value == nil || k.Value.Kind() != constant.String || strings.Contains(constant.StringVal(k.Value), `"timeout"`) {
+			n.note(deadlines.GRPCTimeout)
+		}
+	}
+}
+
+func (n *noter) store(st *ssa.Store) {
 	switch addr := st.Addr.(type) {
 	case *ssa.Global:
 		if addr.Pkg != nil && addr.Pkg.Pkg.Path() == "net/http" {
-			note("net/http." + addr.Name())
+			n.note("net/http." + addr.Name())
 		}
 	case *ssa.FieldAddr:
 		f := flow.FieldVar(addr)
-		if s := symbol(addr); len(c.cat.Setting(s)) > 0 {
-			note(s)
+		if s := symbol(addr); len(n.c.cat.Setting(s)) > 0 {
+			n.note(s)
 		}
 		if u, ok := addr.X.(*ssa.UnOp); ok {
 			if g, ok := u.X.(*ssa.Global); ok && g.Pkg != nil && g.Pkg.Pkg.Path() == "net/http" {
-				note("net/http." + g.Name()) // http.DefaultClient.Timeout = …
+				n.note("net/http." + g.Name()) // http.DefaultClient.Timeout = …
 			}
 		}
-		if f.Pkg() != nil && f.Pkg() != c.pass.Pkg && f.Exported() && pointer(f.Type()) {
-			note(f.Pkg().Path() + ".." + f.Name())
+		if f.Pkg() != nil && f.Pkg() != n.c.pass.Pkg && f.Exported() && pointer(f.Type()) {
+			n.note(f.Pkg().Path() + ".." + f.Name())
 		}
 	}
 }

@@ -2,7 +2,6 @@ package missingdeadline
 
 import (
 	"fmt"
-	"go/constant"
 	"go/types"
 	"strings"
 
@@ -53,7 +52,7 @@ func isServer(t types.Type) bool {
 
 // server judges the http.Server at v.
 func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
-	if local(field(v, "Addr")) || copied(v) {
+	if local(field(v, "Addr")) || copied(v) || c.handedOut(v) {
 		return
 	}
 	f := rule.Finding{
@@ -73,6 +72,22 @@ func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
 		return
 	}
 	c.report(f)
+}
+
+// handedOut tells whether the server goes through a function outside the program that
+// returns a server: it may set what is missing here.
+func (c *checker) handedOut(v ssa.Value) bool {
+	refs := v.Referrers()
+	if refs == nil {
+		return false
+	}
+	for _, ref := range *refs {
+		call, ok := ref.(*ssa.Call)
+		if ok && isServer(call.Type()) && call.Call.StaticCallee() != nil && call.Call.StaticCallee().Pkg != c.ssa.Get().Pkg {
+			return true
+		}
+	}
+	return false
 }
 
 // copied tells whether v only holds a copy of another server.
@@ -111,12 +126,11 @@ func field(v ssa.Value, name string) []ssa.Value {
 // local tells whether an address can only be reached from the machine itself.
 func local(addrs []ssa.Value) bool {
 	for _, v := range addrs {
-		k, ok := v.(*ssa.Const)
-		if !ok || k.Value == nil || k.Value.Kind() != constant.String {
+		s, ok := flow.TextStart(v)
+		if !ok {
 			return false
 		}
-		s := constant.StringVal(k.Value)
-		if !strings.HasPrefix(s, "127.") && !strings.HasPrefix(s, "localhost:") && !strings.HasPrefix(s, "[::1]:") {
+		if !strings.HasPrefix(s, "127.") && !strings.HasPrefix(s, "localhost") && !strings.HasPrefix(s, "[::1]") {
 			return false
 		}
 	}

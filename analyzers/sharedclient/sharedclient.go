@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/clients"
+	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -51,7 +52,28 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 type checker struct {
 	pass  *analysis.Pass
 	set   *finding.Set
+	pkg   *clients.Package
 	quiet func(token.Pos) bool
 }
 
-func (c *checker) run(p *clients.Package) {}
+func (c *checker) run(p *clients.Package) {
+	if p.Main != "" {
+		c.set.Notes = append(c.set.Notes, "main "+string(p.Main))
+	}
+	if p.Index == nil || p.Main == clients.MainOneshot || deadlines.TestPath(c.pass.Pkg.Path()) {
+		return
+	}
+	c.pkg = p
+	c.defaults(p.Defaults)
+	c.mutations(p.Writes)
+	c.drops(p.Drops)
+	c.shared(p.Shared)
+}
+
+func (c *checker) report(f rule.Finding) {
+	if f.At == nil && c.quiet(f.Pos) {
+		return
+	}
+	f.Severity = finding.Warning
+	rule.Report(c.pass, c.set, f)
+}

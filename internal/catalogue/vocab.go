@@ -57,7 +57,7 @@ var keysOf = []struct {
 	{KindFallback, words("op fallback")},
 	{KindLimiter, words("does op ctx amount blocks queue bound fields")},
 	{KindQueue, words("type new push pop len bound default blocks fields")},
-	{KindServer, words("does ctx handler handler_ctx deadline cancelled makes fields")},
+	{KindServer, words("does ctx handler handler_ctx deadline default_timeout cancelled makes fields")},
 	{KindDeadline, words("effect on ctx op amount handler")},
 	{KindDelay, words("amount ctx_aware")},
 }

@@ -8,8 +8,9 @@
 //	graph      which packages are ours and which are types only (graph.go)
 //	key        what each package's answer depends on, by content (key.go)
 //	look up    packages whose answer is known are not even parsed (cache.go)
-//	types      packages outside, from the types cache or without bodies (external.go)
-//	analyse    ours, imports first, in parallel (schedule.go, typecheck.go, action.go)
+//	types      packages outside, from the types cache or without bodies (external.go, strip.go)
+//	analyse    ours, imports first, in parallel (run.go, schedule.go, typecheck.go,
+//	           action.go), with facts (facts.go) and in the analyzers' order (plan.go)
 //	link       what only the whole program shows (link.go)
 package driver
 

@@ -133,10 +133,14 @@ func (l *linker) mine(n *node, file string) bool {
 
 // refuted says whether the rest of the program makes the finding untrue.
 func (l *linker) refuted(at *node, f *finding.Finding) bool {
-	if slices.ContainsFunc(f.Unless, func(knob string) bool { return l.knobs[knob] }) {
-		return true
-	}
-	return l.onlyOneshot[at]
+	return l.onlyOneshot[at] || slices.ContainsFunc(f.Unless, l.holds)
+}
+
+// holds says whether a condition of finding.Finding.Unless is met: "SETTING", or
+// "SETTING !OTHER", which also asks that OTHER is used nowhere.
+func (l *linker) holds(cond string) bool {
+	knob, other, both := strings.Cut(strings.TrimPrefix(cond, knobPrefix), " !")
+	return l.knobs[knob] && !(both && l.knobs[other])
 }
 
 // place resolves a location that names its file by package and base name.

@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"time"
 )
 
 // listFields are the fields of go list's answer that are asked for. DepsErrors and
@@ -120,6 +121,9 @@ func (r *run) load(ctx context.Context) error {
 	if err := <-envc; err != nil {
 		return err
 	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if listErr != nil && len(pkgs) == 0 {
 		return fmt.Errorf("go list: %w", withStderr(listErr, stderr))
 	}
@@ -129,6 +133,12 @@ func (r *run) load(ctx context.Context) error {
 	r.build(pkgs)
 	if listErr != nil {
 		r.problem(Problem{Message: "go list: " + oneLine(withStderr(listErr, stderr).Error())})
+	}
+	for line := range strings.Lines(stderr) {
+		// For one: that a pattern among several matched nothing.
+		if w, ok := strings.CutPrefix(line, "go: warning: "); ok {
+			r.warn(oneLine(w))
+		}
 	}
 	return r.checkRoots()
 }
@@ -181,6 +191,7 @@ func (r *run) goCommand(ctx context.Context, args []string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = r.opts.Dir
 	cmd.Env = r.opts.Env
+	cmd.WaitDelay = 5 * time.Second // a child of a killed go command may hold its output
 	return cmd
 }
 

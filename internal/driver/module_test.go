@@ -51,6 +51,23 @@ func TestManyErrorsAreCutShort(t *testing.T) {
 	wantLines(t, show(dir, res), "and 40 more errors in this package")
 }
 
+// TestListErrors holds that what only the go command objects to is reported, too, and
+// stops nothing.
+func TestListErrors(t *testing.T) {
+	dir := module(t, "go.mod", "module ex.com/m\ngo 1.26\n",
+		"a/a.go", "package a\n\nimport _ \"net/internal/socktest\"\n\nfunc A() {}\n",
+		"b/b.go", "package b\n\nfunc B() {}\n", "b/c.go", "package c\n\nfunc C() {}\n",
+		"c/c.go", "package c\n\nfunc C() {}\n")
+	for _, state := range []string{"cold", "warm"} {
+		got := show(dir, runIn(t, dir, func(o *Options) { o.CacheDir = dir + "/.cache" }))
+		wantLines(t, got, "c/c.go:3 C 0 []", "problem ex.com/m/a a/a.go:3:8: use of internal package net/internal/socktest not allowed",
+			"problem ex.com/m/b : found packages b (b.go) and c (c.go) in b")
+		if t.Failed() {
+			t.Fatal(state)
+		}
+	}
+}
+
 func TestImportCycle(t *testing.T) {
 	dir := module(t, "go.mod", "module ex.com/m\ngo 1.26\n",
 		"a/a.go", "package a\n\nimport \"ex.com/m/b\"\n\nfunc A() { b.B() }\n",
@@ -63,8 +80,8 @@ func TestPanicInAnalyzer(t *testing.T) {
 	dir := chain(t)
 	bad := &analysis.Analyzer{Name: "bad", Doc: "toy", Run: func(p *analysis.Pass) (any, error) {
 		if p.Pkg.Name() == "b" {
-			var m map[string]int
-			m["x"] = 1
+			var none []int
+			none[len(p.Files)]++
 		}
 		return nil, nil
 	}}
@@ -76,7 +93,7 @@ func TestPanicInAnalyzer(t *testing.T) {
 			o.Analyzers = []*analysis.Analyzer{good, needsBad}
 		})
 		got := show(dir, res)
-		wantLines(t, got, "b/b.go:14 B 3", "problem ex.com/m/b b/b.go: analyzer bad failed on package ex.com/m/b: panic: assignment to entry in nil map (at ")
+		wantLines(t, got, "b/b.go:14 B 3", "problem ex.com/m/b b/b.go: analyzer bad failed on package ex.com/m/b: panic: runtime error: index out of range [1] with length 0 (at ")
 		if n := strings.Count(got, "problem"); n != 1 {
 			t.Errorf("%s: %d problems:\n%s", state, n, got)
 		}
@@ -84,6 +101,26 @@ func TestPanicInAnalyzer(t *testing.T) {
 			t.Errorf("%+v", res.Stats)
 		}
 	}
+}
+
+// badFact cannot be encoded.
+type badFact struct{ N int }
+
+func (*badFact) AFact()                     {}
+func (*badFact) GobEncode() ([]byte, error) { panic("no bytes for this") }
+func (*badFact) GobDecode([]byte) error     { return nil }
+
+func TestPanicInFact(t *testing.T) {
+	dir := chain(t)
+	bad := &analysis.Analyzer{Name: "bad", Doc: "toy", FactTypes: []analysis.Fact{(*badFact)(nil)}}
+	bad.Run = func(p *analysis.Pass) (any, error) {
+		if p.Pkg.Name() == "d" {
+			p.ExportPackageFact(&badFact{1})
+		}
+		return nil, nil
+	}
+	got := show(dir, runIn(t, dir, func(o *Options) { o.Analyzers = []*analysis.Analyzer{toy(nil), bad} }))
+	wantLines(t, got, "a/a.go:5 A 4", "problem ex.com/m/d : internal error: panic: no bytes for this (at ")
 }
 
 func TestCgo(t *testing.T) {

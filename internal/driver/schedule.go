@@ -3,6 +3,7 @@ package driver
 import (
 	"container/heap"
 	"context"
+	"fmt"
 	"sync"
 )
 
@@ -26,8 +27,15 @@ func (r *run) schedule(ctx context.Context, need []*node, o *outside) error {
 	return ctx.Err()
 }
 
-// process does all that is to be done for one package.
+// process does all that is to be done for one package. A panic that got this far (a
+// fact that cannot be encoded, say) costs that package's answer and no other.
 func (r *run) process(n *node) {
+	defer func() {
+		if v := recover(); v != nil {
+			n.tainted = true
+			r.problem(Problem{Pkg: n.path, Message: oneLine(fmt.Sprintf("internal error: panic: %v%s", v, panicPlace()))})
+		}
+	}()
 	switch {
 	case !n.own:
 		r.checkOutside(n)

@@ -7,8 +7,8 @@ import (
 	"go/printer"
 	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -72,8 +72,12 @@ func TestStripBodies(t *testing.T) {
 
 // TestStripStandardLibrary compares all declarations of some large packages.
 func TestStripStandardLibrary(t *testing.T) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Skip(err)
+	}
 	for _, dir := range []string{"net/http", "runtime", "go/types", "reflect", "text/template"} {
-		for _, name := range mustGlob(t, filepath.Join(runtime.GOROOT(), "src", filepath.FromSlash(dir), "*.go")) {
+		for _, name := range mustGlob(t, filepath.Join(strings.TrimSpace(string(root)), "src", filepath.FromSlash(dir), "*.go")) {
 			src, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 	"go/scanner"
 	"go/types"
 	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -184,14 +183,12 @@ func (i importer) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
-	d, known := i.n.imports[path]
+	d := i.n.imports[path]
 	switch {
 	case d != nil && d.pkg != nil:
 		return d.pkg, nil
 	case d != nil && d.meta.Error != nil:
 		return nil, errors.New(oneLine(d.meta.Error.Err))
-	case d == nil && !known && filepath.Base(path) == "C":
-		return nil, errors.New("cgo is not available")
 	}
 	return nil, errors.New("package not found")
 }

@@ -80,6 +80,7 @@ type Finding struct {
 	Fix        *Fix
 	// Unless names the settings of which one, used anywhere in the program, makes the
 	// finding untrue. The driver drops the finding where a Set notes one of them.
+	// "A !B" asks that A is noted and B is not.
 	Unless []string
 }
 

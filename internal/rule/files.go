@@ -3,6 +3,7 @@ package rule
 import (
 	"go/ast"
 	"go/token"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -15,9 +16,20 @@ func Quiet(pass *analysis.Pass) func(token.Pos) bool {
 	quiet := map[*token.File]bool{}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
-		if ast.IsGenerated(f) || strings.HasSuffix(tf.Name(), "_test.go") {
+		if ast.IsGenerated(f) || testFile(filepath.Base(tf.Name())) {
 			quiet[tf] = true
 		}
 	}
 	return func(pos token.Pos) bool { return pos.IsValid() && quiet[pass.Fset.File(pos)] }
+}
+
+// testFile tells whether a file is by its name a test's, or a stand-in that tests use.
+func testFile(base string) bool {
+	name := strings.TrimSuffix(base, ".go")
+	for _, word := range []string{"test", "mock", "mocks", "fake", "testutil", "testing"} {
+		if name == word || strings.HasSuffix(name, "_"+word) || strings.HasPrefix(name, word+"_") {
+			return true
+		}
+	}
+	return false
 }

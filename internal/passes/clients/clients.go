@@ -1,27 +1,246 @@
-// Package clients knows how clients, transports and pools are made, kept and shared.
+// Package clients knows how HTTP clients, transports and connection pools are made, where
+// they are kept, what they are used for, and what becomes of those that are not kept.
+//
+// It reports nothing. A value that it can't follow counts as kept, and a host that it
+// can't read counts as data, so that what it does say holds.
 package clients
 
 import (
+	"bytes"
+	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 )
 
-// New returns the pass. Its result is a *Package.
+// New returns the pass. Its result is a *Package, its fact a *Func on functions.
 func New(cat *catalogue.Catalogue) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "resilintclients",
 		Doc:        "how clients, transports and pools are made, kept and shared",
 		Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
+		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return &Package{}, nil
+			return run(pass, cat), nil
 		},
 	}
 }
 
 // Package is what the pass found in one package.
-type Package struct{}
+type Package struct {
+	Index    *flow.Index // nil where the package holds nothing of interest
+	Defaults []*DefaultUse
+	Writes   []*Mutation
+	Drops    []*Drop
+	Shared   []*Shared
+	// Main says of a package main what it is; it is empty for other packages.
+	Main MainKind
+	eval *eval
+}
+
+// MainKind says what the program of a package main is.
+type MainKind string
+
+// The kinds of a program. What may be a service counts as one.
+const (
+	MainService MainKind = "service"
+	MainOneshot MainKind = "oneshot"
+)
+
+// eval holds what is known of one package while it is read. It is used by one goroutine.
+type eval struct {
+	pass     *analysis.Pass
+	cat      *catalogue.Catalogue
+	x        *flow.Index
+	facts    map[*types.Func]*Func
+	imported map[*types.Func]*Func
+	graph    *graph
+	depth    int
+}
+
+// maxRounds bounds the search for a fixed point; only recursion needs more than two, and
+// what constructors do with fields that later functions use.
+const maxRounds = 5
+
+func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
+	e := &eval{pass: pass, cat: cat, facts: map[*types.Func]*Func{}, imported: map[*types.Func]*Func{}}
+	if !e.candidate() {
+		return &Package{eval: e}
+	}
+	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
+	e.x = flow.New(s)
+	order := bottomUp(e.x)
+	for range maxRounds {
+		e.graph = e.newGraph()
+		if !e.summarise(order) {
+			break
+		}
+	}
+	e.graph = e.newGraph()
+	p := &Package{Index: e.x, eval: e}
+	for _, fn := range s.Funcs {
+		p.Defaults = append(p.Defaults, e.defaults(fn)...)
+		p.Writes = append(p.Writes, e.mutations(fn)...)
+	}
+	p.Drops = e.requestDrops(s.Funcs)
+	p.Shared = e.graph.shared()
+	e.export(order, p.Drops)
+	if p.Main = e.mainKind(); p.Main == MainService {
+		p.Shared = append(p.Shared, e.programShared()...)
+	}
+	return p
+}
+
+// export writes the facts. A drop that this package reports is marked, so that the
+// packages above it don't report it once more.
+func (e *eval) export(order []*ssa.Function, drops []*Drop) {
+	told := map[Place]bool{}
+	for _, d := range drops {
+		told[d.Make.At] = true
+	}
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		f := e.facts[obj]
+		if f == nil {
+			continue
+		}
+		f.Makes = slices.DeleteFunc(slices.Clone(f.Makes), func(m Make) bool { return told[m.At] })
+		for i := range f.Results {
+			f.Results[i].Make.Told = f.Results[i].Make.Told || told[f.Results[i].Make.At]
+		}
+		if !f.empty() {
+			e.pass.ExportObjectFact(obj, f)
+		}
+	}
+	e.exportHomes()
+	if fn := e.x.SSA.Pkg.Func("init"); fn != nil && e.pass.Pkg.Name() != "main" && e.serves(fn) {
+		e.pass.ExportPackageFact(&Func{Serves: true})
+	}
+}
+
+// candidate tells whether the package is a program, or uses anything that the catalogue
+// describes or that a fact is known of. Most packages do not, and need no SSA.
+func (e *eval) candidate() bool {
+	if e.pass.Pkg.Name() == "main" {
+		return true
+	}
+	for _, obj := range e.pass.TypesInfo.Uses {
+		switch obj := obj.(type) {
+		case *types.Func:
+			if serverName(obj) || len(e.cat.Func(obj, nil)) > 0 || e.imports(obj) != nil {
+				return true
+			}
+		case *types.TypeName:
+			if obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && len(e.cat.Lit(obj.Type())) > 0 {
+				return true
+			}
+		case *types.Var:
+			if len(e.cat.Var(obj)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// imports returns the fact of a function of another package, or nil.
+func (e *eval) imports(fn *types.Func) *Func {
+	fn = fn.Origin()
+	if fn.Pkg() == nil || fn.Pkg() == e.pass.Pkg {
+		return nil
+	}
+	if f, ok := e.imported[fn]; ok {
+		return f
+	}
+	var f Func
+	var out *Func
+	if e.pass.ImportObjectFact(fn, &f) {
+		out = &f
+	}
+	e.imported[fn] = out
+	return out
+}
+
+// fact returns what is known of fn, or nil.
+func (e *eval) fact(fn *types.Func) *Func {
+	if fn == nil {
+		return nil
+	}
+	fn = fn.Origin()
+	if fn.Pkg() == e.pass.Pkg {
+		return e.facts[fn]
+	}
+	return e.imports(fn)
+}
+
+// summarise computes the facts of the functions in order and tells whether any changed.
+func (e *eval) summarise(order []*ssa.Function) bool {
+	changed := false
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		f := e.function(fn)
+		old := e.facts[obj]
+		if old == nil && f.empty() || old != nil && same(old, f) {
+			continue
+		}
+		e.facts[obj] = f
+		changed = true
+	}
+	return changed
+}
+
+func same(a, b *Func) bool {
+	x, errX := a.GobEncode()
+	y, errY := b.GobEncode()
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+// function summarises fn and the literals in it.
+func (e *eval) function(fn *ssa.Function) *Func {
+	return &Func{
+		Serves:  e.serves(fn),
+		Fates:   e.fates(fn),
+		Results: e.results(fn),
+		Writes:  e.paramWrites(fn),
+		Makes:   e.dropped(fn),
+		Uses:    e.graph.usesOf(fn),
+	}
+}
+
+// bottomUp orders the declared functions so that callees come first where no recursion
+// forbids it. The order depends on the source only.
+func bottomUp(x *flow.Index) []*ssa.Function {
+	var order []*ssa.Function
+	seen := map[*ssa.Function]bool{}
+	var visit func(fn *ssa.Function)
+	visit = func(fn *ssa.Function) {
+		fn = flow.Named(flow.Origin(fn))
+		if seen[fn] || fn.Blocks == nil || fn.Pkg != x.SSA.Pkg {
+			return
+		}
+		seen[fn] = true
+		eachCall(fn, func(_ *ssa.Function, c ssa.CallInstruction) {
+			if callee := c.Common().StaticCallee(); callee != nil {
+				visit(callee)
+			}
+		})
+		order = append(order, fn)
+	}
+	for _, fn := range x.SSA.Funcs {
+		visit(fn)
+	}
+	return order
+}

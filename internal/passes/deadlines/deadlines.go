@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -56,6 +57,8 @@ type Outbound struct {
 	Loop    bool // a callee waits in a loop that lives as long as the context
 	Here    bool // the call stands in such a loop itself
 	OS      bool
+	Local   bool         // the database is embedded: only a dropped context is a fault
+	SetUp   bool         // a statement that changes a database's schema
 	Path    []trace.Step // from this call on
 }
 
@@ -108,7 +111,7 @@ type Bound struct {
 // run summarises the package bottom-up until nothing changes, exports the facts, and
 // collects the calls whose deadline is decided here.
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
-	e := &Eval{pass: pass, cat: cat, facts: map[*types.Func]*Func{}, imported: map[*types.Func]*Func{}}
+	e := newEval(pass, cat)
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}
@@ -141,20 +144,33 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 // maxRounds bounds the search for a fixed point; only recursion needs more than two.
 const maxRounds = 6
 
-// candidate tells whether the package uses anything that the catalogue describes or
-// that a fact is known of. Most packages do not, and need no SSA.
+// candidate tells whether the package uses anything that leaves the process, makes a
+// client or a server, adds a deadline, or that a fact is known of. Most packages do not,
+// and need no SSA.
 func (e *Eval) candidate() bool {
 	for _, obj := range e.pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
 		case *types.Func:
-			if len(e.cat.Func(obj, nil)) > 0 || e.imports(obj) != nil {
+			if e.imports(obj) != nil || slices.ContainsFunc(e.cat.Func(obj, nil), decides) {
 				return true
 			}
 		case *types.TypeName:
-			if obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && len(e.cat.Lit(obj.Type())) > 0 {
+			if obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && slices.ContainsFunc(e.cat.Lit(obj.Type()), decides) {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// decides tells whether an entry can matter to what a package does with time: what only
+// makes or hands on a context cannot, without a call that uses it.
+func decides(en *catalogue.Entry) bool {
+	switch en.Kind {
+	case catalogue.KindOutbound, catalogue.KindClientNew, catalogue.KindServer:
+		return true
+	case catalogue.KindDeadline:
+		return en.Effect == "adds"
 	}
 	return false
 }

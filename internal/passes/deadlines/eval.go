@@ -23,8 +23,22 @@ type Eval struct {
 	busy     map[ssa.Value]bool
 	clients  map[ssa.Value]Bound
 	impls    map[string][]*types.Func
+	reached  map[*types.Func][]*types.Func      // what an interface method can be
+	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
 	depth    int
 	cuts     int // how often a cycle was cut
+}
+
+// newEval makes an Eval for one package.
+func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
+	return &Eval{
+		pass:     pass,
+		cat:      cat,
+		facts:    map[*types.Func]*Func{},
+		imported: map[*types.Func]*Func{},
+		reached:  map[*types.Func][]*types.Func{},
+		catalogs: map[*types.Func][]*catalogue.Entry{},
+	}
 }
 
 // reset forgets what was evaluated with older facts.

@@ -27,6 +27,7 @@ type Wait struct {
 	Child  bool     // a child process: a defect in a request path only
 	Loop   bool     // in a loop that lives as long as the context: a worker
 	OS     bool     // ended by the operating system's connect limit at the latest
+	Local  bool     // a database inside the process: only a dropped context is a fault
 	Callee string   // what is called, as a reader names it
 	Unless []string // settings of which any one, used anywhere in the program, bounds it
 	Path   []trace.Step
@@ -83,6 +84,9 @@ func (f *Func) String() string {
 		s := fmt.Sprintf("waits(ctx=%s client=%s %s", index(w.Ctx), index(w.Client), w.Callee)
 		if w.Loop {
 			s += " loop"
+		}
+		if w.Local {
+			s += " local"
 		}
 		parts = append(parts, s+")")
 	}

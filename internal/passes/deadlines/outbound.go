@@ -100,6 +100,17 @@ func (e *Eval) catalogued(fn *ssa.Function, c ssa.CallInstruction, k Callee, ent
 		}
 		o.Client = e.bounds(c, en)
 		o.Sources = e.sources(c, en, k)
+		e.database(o, k, c.Common())
+		if localNetwork(c.Common()) {
+			return nil, true
+		}
+		o.SetUp = schemaChange(c.Common())
+		if c.Common().IsInvoke() {
+			o.Client.Unless = union(o.Client.Unless, []string{k.Obj.FullName()})
+		}
+		if en.Family == "grpc" {
+			o.Client.Unless = union(o.Client.Unless, []string{GRPCTimeout})
+		}
 		return []*Outbound{o}, true
 	}
 	return nil, false
@@ -225,7 +236,7 @@ func stdin(fa *ssa.FieldAddr) bool {
 // through returns the wait w of a callee as it is at the call c.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Callee) *Outbound {
 	as := args(c.Common())
-	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Loop: w.Loop, Here: e.inWorkerLoop(c)}
+	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Loop: w.Loop, Here: e.inWorkerLoop(c)}
 	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, w.Path)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}
 	if w.Client != NoParam {
@@ -270,7 +281,7 @@ func (e *Eval) handed(fn *ssa.Function, c ssa.CallInstruction, k Callee) []*Outb
 			if w.Client != NoParam || w.Ctx == NoParam || w.Ctx != r.Arg+off {
 				continue
 			}
-			o := e.through(fn, c, &Wait{Ctx: NoParam, Client: NoParam, Callee: w.Callee, Unless: w.Unless, Path: w.Path, Loop: w.Loop}, k)
+			o := e.through(fn, c, &Wait{Ctx: NoParam, Client: NoParam, Callee: w.Callee, Unless: w.Unless, Path: w.Path, Loop: w.Loop, Local: w.Local}, k)
 			o.Sources = e.result(r.Kind, r.From, c.Common(), fn)
 			out = append(out, o)
 		}

@@ -20,6 +20,15 @@ func (e *Eval) targets(k Callee) []*types.Func {
 	if k.Recv == nil || !types.IsInterface(k.Recv) {
 		return []*types.Func{k.Obj}
 	}
+	out, ok := e.reached[k.Obj]
+	if !ok {
+		out = e.implementations(k)
+		e.reached[k.Obj] = out
+	}
+	return out
+}
+
+func (e *Eval) implementations(k Callee) []*types.Func {
 	iface, ok := k.Recv.Underlying().(*types.Interface)
 	if !ok || k.Obj.Pkg() == nil || k.Obj.Pkg() != e.pass.Pkg && e.cat.Owns(k.Obj.Pkg().Path()) {
 		return nil
@@ -81,6 +90,15 @@ func (e *Eval) inProgram(path string) bool {
 // concrete returns the entries of a catalogued type's method where the program's own
 // interface stands before it: sqlc's DBTX before *sql.DB, a Doer before *http.Client.
 func (e *Eval) concrete(k Callee) []*catalogue.Entry {
+	out, ok := e.catalogs[k.Obj]
+	if !ok {
+		out = e.behind(k)
+		e.catalogs[k.Obj] = out
+	}
+	return out
+}
+
+func (e *Eval) behind(k Callee) []*catalogue.Entry {
 	iface, ok := k.Recv.Underlying().(*types.Interface)
 	if !ok || k.Obj.Pkg() == nil || !e.inProgram(k.Obj.Pkg().Path()) {
 		return nil

@@ -1,0 +1,73 @@
+package sharedclient_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/resilint/resilint/analyzers/sharedclient"
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/passes"
+)
+
+func rule() *analysis.Analyzer {
+	return sharedclient.New(sharedclient.Options{}, passes.New(catalogue.Builtin()))
+}
+
+func TestKinds(t *testing.T) {
+	analysistest.Run(t, analysistest.TestData(), rule(), "basic", "quiet", "oneshot", "service")
+}
+
+func sets(t *testing.T, pkgs ...string) []*finding.Set {
+	var out []*finding.Set
+	for _, r := range analysistest.Run(t, analysistest.TestData(), rule(), pkgs...) {
+		out = append(out, r.Result.(*finding.Set))
+	}
+	return out
+}
+
+func TestMain_notes(t *testing.T) {
+	for i, s := range sets(t, "oneshot", "service", "quiet") {
+		want := [][]string{{"main oneshot"}, {"main service"}, nil}[i]
+		if !slices.Equal(s.Notes, want) {
+			t.Errorf("notes %q, want %q", s.Notes, want)
+		}
+	}
+}
+
+// What happens when a program starts is only shown on request.
+func TestStartUp(t *testing.T) {
+	low := 0
+	for _, f := range sets(t, "service")[0].Findings {
+		if f.Code == "sharedclient/mutate" && f.Confidence == finding.Low {
+			low++
+		}
+	}
+	if low != 1 {
+		t.Errorf("%d findings about main's start, want 1", low)
+	}
+}
+
+// The handler is in one package, the pool is made in another: the making is the place.
+func TestAcrossPackages(t *testing.T) {
+	var got []string
+	for _, s := range sets(t, "app/web") {
+		for _, f := range s.Findings {
+			got = append(got, f.Code+" "+f.Location.Pkg+" "+f.Message[:strings.IndexByte(f.Message, ';')])
+			if len(f.Trace) == 0 || len(f.Trace) > 8 {
+				t.Errorf("%s: %d steps", f.Code, len(f.Trace))
+			}
+		}
+	}
+	want := []string{
+		"sharedclient/percall app/store each request opens and closes a sql.DB of its own: store.Open → sql.Open",
+		"sharedclient/shared app/store one client in Shared (http.Client) calls weather.example.org and news.example.com, from hosts.Weather and main.handle: they share its timeout, redirect, cookie, TLS, proxy and idle-connection settings, and no limit can be set for one alone",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

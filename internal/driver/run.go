@@ -1,0 +1,88 @@
+package driver
+
+import (
+	"context"
+	"go/token"
+	"slices"
+	"sync"
+)
+
+// run is the state of one Run.
+type run struct {
+	opts    Options
+	plan    *plan
+	workers int
+
+	env    map[string]string
+	fset   *token.FileSet
+	nodes  []*node          // every package, imports first
+	own    []*node          // the source set of them
+	byID   map[string]*node // by go list's import path, variants included
+	byPath map[string]*node // the source set by plain import path
+	hashes *hasher
+	store  *store
+
+	mu       sync.Mutex
+	problems []Problem
+	warnings []string
+	done     int
+	total    int
+	packages sync.Map // *types.Package → *node, of the source set
+	analysed int
+	external int
+}
+
+func (r *run) problem(p Problem) {
+	r.mu.Lock()
+	r.problems = append(r.problems, p)
+	r.mu.Unlock()
+}
+
+func (r *run) warn(s string) {
+	r.mu.Lock()
+	r.warnings = append(r.warnings, s)
+	r.mu.Unlock()
+}
+
+// analyse loads what has to be loaded and runs the analyzers where no answer is known.
+func (r *run) analyse(ctx context.Context) error {
+	need := r.needed()
+	if len(need) == 0 {
+		return ctx.Err()
+	}
+	outside := r.newOutside(need)
+	outside.read()
+	if err := r.loadCgo(ctx, need, outside); err != nil {
+		return err
+	}
+	if err := r.schedule(ctx, need, outside); err != nil {
+		return err
+	}
+	outside.write()
+	return nil
+}
+
+// needed gives the packages of the source set to load, and marks how far.
+func (r *run) needed() []*node {
+	var need []*node
+	for _, n := range slices.Backward(r.own) {
+		if n.entry == nil && n.absent() {
+			n.entry = &entry{}
+		} else if n.entry == nil {
+			n.mode = full
+			r.total++
+		}
+		if n.mode == unloaded {
+			continue
+		}
+		need = append(need, n)
+		for _, d := range n.deps {
+			if d.own && d.mode == unloaded {
+				d.mode = typesOnly
+			}
+		}
+	}
+	slices.Reverse(need)
+	r.analysed = r.total
+	return need
+}

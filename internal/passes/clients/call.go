@@ -1,0 +1,195 @@
+package clients
+
+import (
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// eachInstr visits the instructions of fn and of the literals inside it.
+func eachInstr(fn *ssa.Function, visit func(g *ssa.Function, in ssa.Instruction)) {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			visit(fn, in)
+		}
+	}
+	for _, lit := range fn.AnonFuncs {
+		eachInstr(lit, visit)
+	}
+}
+
+// eachCall visits the calls of fn and of the literals inside it.
+func eachCall(fn *ssa.Function, visit func(g *ssa.Function, c ssa.CallInstruction)) {
+	eachInstr(fn, func(g *ssa.Function, in ssa.Instruction) {
+		if c, ok := in.(ssa.CallInstruction); ok {
+			visit(g, c)
+		}
+	})
+}
+
+// callee returns the declared function or interface method that c calls, with the static
+// type of its receiver, or nil.
+func callee(c *ssa.CallCommon) (*types.Func, types.Type) {
+	if c.IsInvoke() {
+		return c.Method, c.Value.Type()
+	}
+	fn := c.StaticCallee()
+	if fn == nil {
+		return nil, nil
+	}
+	obj, _ := flow.Origin(fn).Object().(*types.Func)
+	if obj != nil && fn.Signature.Recv() != nil && len(c.Args) > 0 {
+		return obj, c.Args[0].Type()
+	}
+	return obj, nil
+}
+
+// args returns the arguments of a call, the receiver first, as facts count parameters.
+func args(c *ssa.CallCommon) []ssa.Value {
+	if c.IsInvoke() {
+		return append([]ssa.Value{c.Value}, c.Args...)
+	}
+	if mc, ok := c.Value.(*ssa.MakeClosure); ok && bound(mc.Fn.(*ssa.Function)) {
+		return append(append([]ssa.Value{}, mc.Bindings...), c.Args...)
+	}
+	return c.Args
+}
+
+// bound tells whether fn is the wrapper that a method value x.M makes.
+func bound(fn *ssa.Function) bool { return strings.HasPrefix(fn.Synthetic, "bound method") }
+
+func receiver(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() {
+		return c.Value
+	}
+	if c.Signature().Recv() != nil && len(c.Args) > 0 {
+		return c.Args[0]
+	}
+	return nil
+}
+
+// at returns the value that stands at w in the call, or nil.
+func at(c *ssa.CallCommon, w catalogue.Where) ssa.Value {
+	switch {
+	case w.None || !w.Stated():
+		return nil
+	case w.Recv:
+		return receiver(c)
+	}
+	i := w.Arg
+	if !c.IsInvoke() && c.Signature().Recv() != nil {
+		i++
+	}
+	if i < 0 || i >= len(c.Args) {
+		return nil
+	}
+	return c.Args[i]
+}
+
+// entry returns the first entry of a kind for a call, or nil.
+func (e *eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
+	fn, recv := callee(c)
+	if fn == nil {
+		return nil
+	}
+	for _, en := range e.cat.Func(fn, recv) {
+		if en.Kind == kind {
+			return en
+		}
+	}
+	return nil
+}
+
+// body returns the function of this package that c calls, or nil.
+func (e *eval) body(c *ssa.CallCommon) *ssa.Function {
+	fn := c.StaticCallee()
+	if fn == nil {
+		return nil
+	}
+	fn = flow.Origin(fn)
+	if fn.Pkg != e.x.SSA.Pkg || fn.Blocks == nil {
+		return nil
+	}
+	return fn
+}
+
+// typeName returns "pkg.T" for a named type or a pointer to one, else "".
+func typeName(t types.Type) string {
+	n, ok := types.Unalias(deref(t)).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return ""
+	}
+	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// short names a type or symbol as a reader writes it: http.Client for net/http.Client.
+func short(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+
+func paramIndex(p *ssa.Parameter) int {
+	for i, q := range p.Parent().Params {
+		if p == q {
+			return i
+		}
+	}
+	return -1
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// FuncName names the declared function that fn is or stands in.
+func FuncName(fn *ssa.Function) string {
+	named := flow.Named(fn)
+	if obj, ok := named.Object().(*types.Func); ok {
+		return deadlines.FuncName(obj)
+	}
+	return named.Name()
+}
+
+// step makes a step at pos in fn.
+func (e *eval) step(kind trace.Kind, pos token.Pos, fn *ssa.Function, note string) trace.Step {
+	s := trace.Step{Kind: kind, Pkg: e.pass.Pkg.Path(), Note: note}
+	if fn != nil {
+		s.Func = FuncName(fn)
+	}
+	if pos.IsValid() {
+		p := e.pass.Fset.Position(pos)
+		s.File, s.Line, s.Col = filepath.Base(p.Filename), p.Line, p.Column
+	}
+	return s
+}
+
+// place gives pos as a place that other packages understand.
+func (e *eval) place(pos token.Pos) Place {
+	p := e.pass.Fset.Position(pos)
+	return Place{Pkg: e.pass.Pkg.Path(), File: filepath.Base(p.Filename), Line: p.Line, Col: p.Column}
+}
+
+// inProgram tells whether an import path belongs to the module under analysis.
+func (e *eval) inProgram(path string) bool {
+	root := ""
+	if m := e.pass.Module; m != nil {
+		root = m.Path
+	}
+	if root == "" {
+		root, _, _ = strings.Cut(e.pass.Pkg.Path(), "/")
+	}
+	return path == root || strings.HasPrefix(path, root+"/")
+}

@@ -1,0 +1,171 @@
+package clients
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+const (
+	defaultClient    = "http.DefaultClient"
+	defaultTransport = "http.DefaultTransport"
+)
+
+// A DefaultUse is a call that goes out through http.DefaultClient.
+type DefaultUse struct {
+	Fn   *ssa.Function
+	Call ssa.CallInstruction
+	What string // what is called, as a reader names it
+	Via  string // the variable or field that holds http.DefaultClient, or empty
+	Host string // the constant host that is called, or empty
+	Path []trace.Step
+}
+
+// defaults returns the calls of fn that go out through http.DefaultClient.
+func (e *eval) defaults(fn *ssa.Function) []*DefaultUse {
+	var out []*DefaultUse
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(ssa.CallInstruction); ok {
+				if d := e.defaultUse(fn, c); d != nil {
+					out = append(out, d)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
+	com := c.Common()
+	obj, _ := callee(com)
+	if obj == nil {
+		return nil
+	}
+	d := &DefaultUse{Fn: fn, Call: c, What: deadlines.FuncName(obj)}
+	d.Path = []trace.Step{e.step(trace.Outbound, c.Pos(), fn, d.What)}
+	en := e.entry(com, catalogue.KindOutbound)
+	switch {
+	case en != nil && slices.Contains(en.Bound, "var:net/http.DefaultClient"):
+	case en != nil:
+		recv := receiver(com)
+		if recv == nil || typeName(recv.Type()) != "net/http.Client" {
+			return nil
+		}
+		var ok bool
+		if d.Via, ok = e.onlyDefault(recv); !ok {
+			return nil
+		}
+	default:
+		return e.defaultHanded(d, obj)
+	}
+	if en.Dep.Stated() {
+		d.Host = e.url(at(com, en.Dep)).host()
+	}
+	return d
+}
+
+// defaultHanded is a use where the call hands http.DefaultClient to a function that calls
+// through it.
+func (e *eval) defaultHanded(d *DefaultUse, obj *types.Func) *DefaultUse {
+	f := e.fact(obj)
+	if f == nil {
+		return nil
+	}
+	as := args(d.Call.Common())
+	for _, u := range f.Uses {
+		if !u.Now || u.Client.Kind != RefParam || u.Client.Path != "" || u.Client.Param >= len(as) {
+			continue
+		}
+		via, ok := e.onlyDefault(as[u.Client.Param])
+		if !ok {
+			continue
+		}
+		d.Via = via
+		d.Host = e.subst(u.URL, as).host()
+		d.Path = trace.Join([]trace.Step{e.step(trace.Call, d.Call.Pos(), d.Fn, d.What)}, u.Path)
+		return d
+	}
+	return nil
+}
+
+// onlyDefault tells whether the client v can be nothing but http.DefaultClient, and by
+// which variable or field it is known here.
+func (e *eval) onlyDefault(v ssa.Value) (via string, ok bool) {
+	seen := false
+	for _, l := range e.x.Resolve(v) {
+		name := ""
+		switch l.Kind {
+		case flow.Global:
+			g := l.Value.(*ssa.Global)
+			if isDefault(g) == defaultClient {
+				break
+			}
+			if g.Pkg != e.x.SSA.Pkg || g.Object() == nil || !e.allDefault(e.x.GlobalStores(g)) {
+				return "", false
+			}
+			name = g.Name()
+		case flow.Field:
+			if l.Var.Exported() || !e.allDefault(e.x.FieldStores(l.Var)) {
+				return "", false
+			}
+			name = l.Var.Name()
+		case flow.Call:
+			if !e.defaultResult(l.Value.(*ssa.Call), l.Result, defaultClient) {
+				return "", false
+			}
+		default:
+			return "", false
+		}
+		seen, via = true, name
+	}
+	return via, seen
+}
+
+func (e *eval) allDefault(stores []*ssa.Store) bool {
+	if e.depth > 3 {
+		return false
+	}
+	e.depth++
+	defer func() { e.depth-- }()
+	for _, st := range stores {
+		if _, ok := e.onlyDefault(st.Val); !ok {
+			return false
+		}
+	}
+	return len(stores) > 0
+}
+
+// isDefault names the process-wide default that g is, or is empty.
+func isDefault(g *ssa.Global) string {
+	if g.Pkg == nil || g.Pkg.Pkg.Path() != "net/http" {
+		return ""
+	}
+	switch g.Name() {
+	case "DefaultClient":
+		return defaultClient
+	case "DefaultTransport":
+		return defaultTransport
+	}
+	return ""
+}
+
+func (e *eval) defaultResult(c *ssa.Call, result int, name string) bool {
+	obj, _ := callee(c.Common())
+	f := e.fact(obj)
+	if f == nil {
+		return false
+	}
+	for _, r := range f.Results {
+		if r.Index == result && r.Kind == ResultDefault && r.Name == name {
+			return true
+		}
+	}
+	return false
+}

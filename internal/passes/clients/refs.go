@@ -1,0 +1,170 @@
+package clients
+
+import (
+	"fmt"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// clientTypes are the clients whose calls name their host each time.
+var clientTypes = map[string]bool{
+	"net/http.Client":                                true,
+	"github.com/go-resty/resty/v2.Client":            true,
+	"resty.dev/v3.Client":                            true,
+	"github.com/hashicorp/go-retryablehttp.Client":   true,
+	"github.com/gojek/heimdall/v7/httpclient.Client": true,
+	"github.com/valyala/fasthttp.Client":             true,
+	"github.com/imroc/req/v3.Client":                 true,
+	"github.com/sethgrid/pester.Client":              true,
+	"github.com/dghubble/sling.Sling":                false, // has one base URL
+}
+
+func clientType(t types.Type) bool { return clientTypes[typeName(t)] }
+
+// client says which client v is: one made in this package, a parameter, a field of
+// something, a package variable, or what an accessor gives.
+func (e *eval) client(v ssa.Value) Ref { return e.clientAt(v, 0) }
+
+func (e *eval) clientAt(v ssa.Value, depth int) Ref {
+	if depth > maxPath {
+		return Ref{}
+	}
+	var out Ref
+	fallback := false
+	for _, l := range e.x.Resolve(v) {
+		if l.Kind == flow.Const {
+			continue
+		}
+		r := e.clientLeaf(l, depth)
+		if r == (Ref{Kind: RefNamed, Name: "net/http.DefaultClient"}) && !fallback {
+			fallback = true // what stands in for nil, where there is anything else
+			continue
+		}
+		if r.Kind == RefNone || out.Kind != RefNone && r != out {
+			return Ref{}
+		}
+		out = r
+	}
+	if out.Kind == RefNone && fallback {
+		return Ref{Kind: RefNamed, Name: "net/http.DefaultClient"}
+	}
+	return out
+}
+
+func (e *eval) clientLeaf(l flow.Leaf, depth int) Ref {
+	switch l.Kind {
+	case flow.Alloc:
+		if clientType(l.Value.Type()) {
+			return e.graph.made(l.Value, l.Fn, short(typeName(l.Value.Type())))
+		}
+	case flow.FieldAddr, flow.Field:
+		return e.base(l.Base, depth+1).field(fieldName(l))
+	case flow.Call:
+		return e.clientCall(l.Value.(*ssa.Call), l.Result, depth)
+	default:
+		return e.baseLeaf(l, depth)
+	}
+	return Ref{}
+}
+
+func (e *eval) clientCall(c *ssa.Call, result, depth int) Ref {
+	com := c.Common()
+	obj, _ := callee(com)
+	if obj == nil {
+		return Ref{}
+	}
+	if r := receiver(com); r != nil && types.Identical(r.Type(), c.Type()) && e.fact(obj) == nil {
+		return e.clientAt(r, depth+1) // a builder: client.SetTimeout(…)
+	}
+	if e.entry(com, catalogue.KindClientNew) != nil {
+		return e.graph.made(c, c.Parent(), deadlines.FuncName(obj))
+	}
+	if f := e.fact(obj); f != nil {
+		for _, r := range f.Results {
+			if r.Index != result {
+				continue
+			}
+			switch {
+			case r.Kind == ResultClient, r.Kind == ResultFresh && !r.Make.Pool:
+				return e.graph.made(c, c.Parent(), deadlines.FuncName(obj))
+			case r.Kind == ResultDefault && r.Name == defaultClient:
+				return Ref{Kind: RefNamed, Name: "net/http.DefaultClient"}
+			}
+		}
+	}
+	return e.callRef(c, result, depth)
+}
+
+// callRef is what a call gives by the fact of its callee, or, for an accessor of an
+// interface of the program, the accessor itself.
+func (e *eval) callRef(c *ssa.Call, result, depth int) Ref {
+	com := c.Common()
+	obj, _ := callee(com)
+	if obj == nil {
+		return Ref{}
+	}
+	as := args(com)
+	if f := e.fact(obj); f != nil {
+		for _, r := range f.Results {
+			if r.Index != result || r.Kind != ResultRef {
+				continue
+			}
+			if r.Ref.Kind != RefParam {
+				return r.Ref
+			}
+			if r.Ref.Param < len(as) {
+				return e.base(as[r.Ref.Param], depth+1).path(r.Ref.Path)
+			}
+		}
+		return Ref{}
+	}
+	if com.IsInvoke() && obj.Pkg() != nil && e.inProgram(obj.Pkg().Path()) && len(as) == 1 {
+		return Ref{Kind: RefNamed, Name: fmt.Sprintf("(%s).%s", typeName(com.Value.Type()), obj.Name())}
+	}
+	return Ref{}
+}
+
+// base says what a struct is that may hold a client or a URL.
+func (e *eval) base(v ssa.Value, depth int) Ref {
+	if depth > maxPath {
+		return Ref{}
+	}
+	var out Ref
+	for _, l := range e.x.Resolve(v) {
+		if l.Kind == flow.Const {
+			continue
+		}
+		r := e.baseLeaf(l, depth)
+		if r.Kind == RefNone || out.Kind != RefNone && r != out {
+			return Ref{}
+		}
+		out = r
+	}
+	return out
+}
+
+func (e *eval) baseLeaf(l flow.Leaf, depth int) Ref {
+	switch l.Kind {
+	case flow.Param:
+		if p := l.Value.(*ssa.Parameter); p.Parent().Parent() == nil {
+			return Ref{Kind: RefParam, Param: paramIndex(p)}
+		}
+	case flow.Global, flow.GlobalAddr:
+		g := l.Value.(*ssa.Global)
+		return Ref{Kind: RefNamed, Name: g.Pkg.Pkg.Path() + "." + g.Name()}
+	case flow.Field, flow.FieldAddr:
+		return e.base(l.Base, depth+1).field(fieldName(l))
+	case flow.Call:
+		return e.callRef(l.Value.(*ssa.Call), l.Result, depth)
+	case flow.Alloc:
+		if _, ok := deref(l.Value.Type()).Underlying().(*types.Struct); ok {
+			return Ref{Kind: RefMade, Name: e.pass.Fset.Position(l.Value.Pos()).String()}
+		}
+	}
+	return Ref{}
+}

@@ -1,0 +1,405 @@
+package clients
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+)
+
+// urlType tells whether a value of type t is, or carries, a URL.
+func urlType(t types.Type) bool {
+	switch typeName(t) {
+	case "net/url.URL", "net/http.Request", "github.com/hashicorp/go-retryablehttp.Request":
+		return true
+	}
+	return isString(t)
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// host is the constant host of a URL, or empty.
+func (r Ref) host() string {
+	if r.Kind == RefHost {
+		return r.Name
+	}
+	return ""
+}
+
+// url says where the URL, or the request for one, comes from: its constant host, or the
+// parameter or field that its front part is.
+func (e *eval) url(v ssa.Value) Ref {
+	if v == nil {
+		return Ref{}
+	}
+	return e.urlAt(v, 0)
+}
+
+const maxURL = 8
+
+func (e *eval) urlAt(v ssa.Value, depth int) Ref {
+	if depth > maxURL {
+		return Ref{}
+	}
+	if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
+		return e.concat(b, depth)
+	}
+	var out Ref
+	for _, l := range e.x.Resolve(v) {
+		if c, ok := l.Value.(*ssa.Const); l.Kind == flow.Const && (!ok || c.Value == nil || constant.StringVal(text(c)) == "") {
+			continue // an error path, or a default that is replaced
+		}
+		r := e.urlLeaf(l, v, depth)
+		if r.Kind == RefNone || out.Kind != RefNone && !sameDependency(r, out) {
+			return Ref{}
+		}
+		if out.Kind == RefNone {
+			out = r
+		}
+	}
+	return out
+}
+
+func text(c *ssa.Const) constant.Value {
+	if c.Value == nil || c.Value.Kind() != constant.String {
+		return constant.MakeString("")
+	}
+	return c.Value
+}
+
+func sameDependency(a, b Ref) bool {
+	if a.Kind == RefHost && b.Kind == RefHost {
+		return domain(a.Name) == domain(b.Name)
+	}
+	return a == b
+}
+
+func (e *eval) urlLeaf(l flow.Leaf, v ssa.Value, depth int) Ref {
+	switch l.Kind {
+	case flow.Const:
+		return hostOf(constant.StringVal(text(l.Value.(*ssa.Const))), true)
+	case flow.Param:
+		if p := l.Value.(*ssa.Parameter); p.Parent().Parent() == nil {
+			return Ref{Kind: RefParam, Param: paramIndex(p)}
+		}
+	case flow.Global:
+		g := l.Value.(*ssa.Global)
+		if g.Pkg == e.x.SSA.Pkg && !e.addressTaken(g) {
+			return e.urlStores(e.x.GlobalStores(g), depth)
+		}
+	case flow.Field:
+		return e.urlField(l, depth)
+	case flow.Alloc:
+		return e.urlLiteral(l.Value.(*ssa.Alloc), depth)
+	case flow.Call:
+		return e.urlCall(l.Value.(*ssa.Call), l.Result, depth)
+	case flow.Other:
+		if b, ok := l.Value.(*ssa.BinOp); ok && b.Op == token.ADD && l.Value != v {
+			return e.concat(b, depth+1)
+		}
+	}
+	return Ref{}
+}
+
+// addressTaken tells whether the variable may be set by other code than its package's
+// stores, as a flag is.
+func (e *eval) addressTaken(g *ssa.Global) bool {
+	for _, fn := range e.x.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				c, ok := in.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				for _, a := range c.Common().Args {
+					if a == g {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// urlStores is the one dependency that all the stored values name, if they do.
+func (e *eval) urlStores(stores []*ssa.Store, depth int) Ref {
+	var out Ref
+	for _, st := range stores {
+		r := e.urlAt(st.Val, depth+1)
+		if r.Kind != RefHost || out.Kind != RefNone && !sameDependency(r, out) {
+			return Ref{}
+		}
+		out = r
+	}
+	return out
+}
+
+// urlField is a base URL kept in a field: its constant host where it never gets another,
+// else the field itself.
+func (e *eval) urlField(l flow.Leaf, depth int) Ref {
+	if typeName(l.Base.Type()) == "net/http.Request" || typeName(l.Base.Type()) == "net/url.URL" {
+		return e.urlAt(l.Base, depth+1)
+	}
+	if r := e.urlStores(e.x.FieldStores(l.Var), depth); r.Kind == RefHost && len(e.x.FieldStores(l.Var)) > 0 {
+		return r
+	}
+	return e.base(l.Base, 0).field(fieldName(l))
+}
+
+// fieldName spells the field of a leaf as "pkg.T.F".
+func fieldName(l flow.Leaf) string { return typeName(l.Base.Type()) + "." + l.Var.Name() }
+
+// urlLiteral is the host of url.URL{Host: "…"}.
+func (e *eval) urlLiteral(a *ssa.Alloc, depth int) Ref {
+	st, ok := deref(a.Type()).Underlying().(*types.Struct)
+	if !ok || typeName(a.Type()) != "net/url.URL" {
+		return Ref{}
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() != "Host" {
+			continue
+		}
+		for _, s := range flow.StoresTo(a, st.Field(i)) {
+			if c, ok := s.Val.(*ssa.Const); ok {
+				return hostOf("https://"+constant.StringVal(text(c))+"/", true)
+			}
+			return e.urlAt(s.Val, depth+1)
+		}
+	}
+	return Ref{}
+}
+
+// urlArgs says which argument of a function, the receiver first, its URL comes from.
+var urlArgs = map[string]int{
+	"net/http.NewRequest":                                          1,
+	"net/http.NewRequestWithContext":                               2,
+	"(*net/http.Request).WithContext":                              0,
+	"(*net/http.Request).Clone":                                    0,
+	"github.com/hashicorp/go-retryablehttp.NewRequest":             1,
+	"github.com/hashicorp/go-retryablehttp.NewRequestWithContext":  2,
+	"github.com/hashicorp/go-retryablehttp.FromRequest":            0,
+	"(*github.com/hashicorp/go-retryablehttp.Request).WithContext": 0,
+	"net/url.Parse":                   0,
+	"net/url.ParseRequestURI":         0,
+	"net/url.JoinPath":                0,
+	"(*net/url.URL).String":           0,
+	"(*net/url.URL).JoinPath":         0,
+	"(*net/url.URL).ResolveReference": 0,
+	"(*net/url.URL).Parse":            0,
+	"strings.TrimRight":               0,
+	"strings.TrimSuffix":              0,
+	"strings.TrimSpace":               0,
+	"strings.TrimLeft":                0,
+	"strings.Replace":                 0,
+	"strings.ReplaceAll":              0,
+	"strings.ToLower":                 0,
+	"fmt.Sprint":                      0,
+}
+
+func (e *eval) urlCall(c *ssa.Call, result, depth int) Ref {
+	com := c.Common()
+	obj, _ := callee(com)
+	if obj == nil {
+		return Ref{}
+	}
+	as := args(com)
+	name := obj.FullName()
+	if name == "fmt.Sprintf" && len(as) == 2 {
+		return e.sprintf(as, depth)
+	}
+	if i, ok := urlArgs[name]; ok {
+		if i >= len(as) {
+			return Ref{}
+		}
+		return e.urlAt(as[i], depth+1)
+	}
+	if f := e.fact(obj); f != nil {
+		for _, r := range f.Results {
+			if r.Index == result && r.Kind == ResultURL {
+				return e.subst(r.Ref, as)
+			}
+		}
+	}
+	return Ref{}
+}
+
+// subst turns what a callee says of its parameters into what the arguments are here.
+func (e *eval) subst(r Ref, as []ssa.Value) Ref {
+	if r.Kind != RefParam {
+		return r
+	}
+	if r.Param >= len(as) {
+		return Ref{}
+	}
+	if r.Path == "" {
+		return e.url(as[r.Param])
+	}
+	return e.base(as[r.Param], 0).path(r.Path)
+}
+
+// path is the ref of the fields in p, read one from another.
+func (r Ref) path(p string) Ref {
+	if p == "" {
+		return r
+	}
+	for _, f := range strings.Split(p, "|") {
+		r = r.field(f)
+	}
+	return r
+}
+
+// sprintf reads a format with its constant front, or the argument that the front is.
+func (e *eval) sprintf(as []ssa.Value, depth int) Ref {
+	c, ok := as[0].(*ssa.Const)
+	if !ok {
+		return Ref{}
+	}
+	format := constant.StringVal(text(c))
+	front, _, cut := strings.Cut(format, "%")
+	if front != "" {
+		return hostOf(front, !cut)
+	}
+	if !strings.HasPrefix(format, "%s") && !strings.HasPrefix(format, "%v") {
+		return Ref{}
+	}
+	if v := variadic(as[1], 0); v != nil {
+		return e.urlAt(v, depth+1)
+	}
+	return Ref{}
+}
+
+// variadic is the i-th of the values given for a variadic parameter.
+func variadic(v ssa.Value, i int64) ssa.Value {
+	s, ok := v.(*ssa.Slice)
+	if !ok || s.X.Referrers() == nil {
+		return nil
+	}
+	for _, ref := range *s.X.Referrers() {
+		ia, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		if c, ok := ia.Index.(*ssa.Const); !ok || c.Int64() != i {
+			continue
+		}
+		for _, r := range *ia.Referrers() {
+			if st, ok := r.(*ssa.Store); ok {
+				return st.Val
+			}
+		}
+	}
+	return nil
+}
+
+// concat reads a + b + … from the left as far as it is constant.
+func (e *eval) concat(b *ssa.BinOp, depth int) Ref {
+	parts := operands(b)
+	front := ""
+	for i, p := range parts {
+		s, ok := constText(p)
+		if ok {
+			front += s
+			continue
+		}
+		if front == "" {
+			return e.urlAt(p, depth+1)
+		}
+		if strings.HasSuffix(front, "://") { // the host itself is a value
+			r := e.urlAt(p, depth+1)
+			if r.Kind == RefNone && i == 1 {
+				return Ref{}
+			}
+			return r
+		}
+		return hostOf(front, false)
+	}
+	return hostOf(front, true)
+}
+
+func constText(v ssa.Value) (string, bool) {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(c.Value), true
+}
+
+func operands(v ssa.Value) []ssa.Value {
+	if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
+		return append(operands(b.X), operands(b.Y)...)
+	}
+	return []ssa.Value{v}
+}
+
+// hostOf reads the host of a URL of which front is the constant beginning, or all of it.
+func hostOf(front string, all bool) Ref {
+	_, rest, ok := strings.Cut(front, "://")
+	if !ok {
+		return Ref{}
+	}
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		if !all && (!strings.Contains(rest, ".") || strings.HasSuffix(rest, ".") || strings.HasSuffix(rest, "-")) {
+			return Ref{} // what follows may belong to the host
+		}
+		end = len(rest)
+	}
+	host := rest[:end]
+	host = host[strings.LastIndexByte(host, '@')+1:]
+	host, _, _ = strings.Cut(host, ":")
+	host = strings.ToLower(host)
+	if host == "" || local(host) {
+		return Ref{}
+	}
+	return Ref{Kind: RefHost, Name: host}
+}
+
+// local tells whether a host is the machine itself, or a stand-in for a host.
+func local(host string) bool {
+	switch host {
+	case "localhost", "127.0.0.1", "0.0.0.0", "unix", "[", "169.254.169.254", "d", "_", "dummy", "fake":
+		return true
+	}
+	return false
+}
+
+// domain is the part of a host that tells providers apart: its last two labels, or the
+// whole of a name that only an inner network knows.
+func domain(host string) string {
+	labels := strings.Split(host, ".")
+	switch last := labels[len(labels)-1]; {
+	case len(labels) <= 2:
+		return host
+	case last == "internal" || last == "local" || last == "svc" || last == "lan" || last == "consul":
+		return host
+	case last != "" && last[0] >= '0' && last[0] <= '9':
+		return host
+	}
+	return strings.Join(labels[len(labels)-2:], ".")
+}
+
+// sameProvider tells whether two hosts are likely one provider's: of one registered
+// domain, or of two whose names start alike (google.com and googleapis.com).
+func sameProvider(a, b string) bool {
+	a, b = domain(a), domain(b)
+	if a == b {
+		return true
+	}
+	x, _, _ := strings.Cut(a, ".")
+	y, _, _ := strings.Cut(b, ".")
+	if !strings.Contains(a, ".") || !strings.Contains(b, ".") {
+		return false
+	}
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	return len(x) >= 4 && x != y && strings.HasPrefix(y, x)
+}
