@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/resilint/resilint/analyzers/missingdeadline"
+	"github.com/resilint/resilint/analyzers/sharedclient"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/rule"
@@ -25,5 +26,6 @@ func All() []Rule {
 	p := passes.New(catalogue.Builtin())
 	return []Rule{
 		{missingdeadline.Info(), func() *analysis.Analyzer { return missingdeadline.New(missingdeadline.Options{}, p) }},
+		{sharedclient.Info(), func() *analysis.Analyzer { return sharedclient.New(sharedclient.Options{}, p) }},
 	}
 }

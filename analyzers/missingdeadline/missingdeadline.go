@@ -78,6 +78,7 @@ func (c *checker) run(p *deadlines.Package) {
 	c.schema = p.Eval.SchemaTypes()
 	c.calls(p)
 	c.servers(p)
+	c.transports(p)
 	c.settings(p)
 	c.notes(p)
 }

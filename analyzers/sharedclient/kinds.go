@@ -41,7 +41,7 @@ func (c *checker) defaults(uses []*clients.DefaultUse) {
 			Pos:        d.Call.Pos(),
 			Kind:       "default",
 			Confidence: conf,
-			Message: fmt.Sprintf("%s calls%s through http.DefaultClient%s: the whole process shares it and it has no timeout: %s; use a client of its own for this dependency",
+			Message: fmt.Sprintf("%s calls%s through http.DefaultClient%s: the whole process shares it, with one timeout for all, by default none: %s; use a client of its own for this dependency",
 				clients.FuncName(d.Fn), to(d.Host), via, arrows(d.Path)),
 			Trace: d.Path,
 		})

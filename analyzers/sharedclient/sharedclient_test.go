@@ -30,7 +30,7 @@ func sets(t *testing.T, pkgs ...string) []*finding.Set {
 	return out
 }
 
-func TestMain_notes(t *testing.T) {
+func TestNotes(t *testing.T) {
 	for i, s := range sets(t, "oneshot", "service", "quiet") {
 		want := [][]string{{"main oneshot"}, {"main service"}, nil}[i]
 		if !slices.Equal(s.Notes, want) {

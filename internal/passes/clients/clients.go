@@ -62,6 +62,7 @@ type eval struct {
 	facts    map[*types.Func]*Func
 	imported map[*types.Func]*Func
 	graph    *graph
+	taken    map[*ssa.Global]bool // variables whose address is handed to a call
 	depth    int
 }
 

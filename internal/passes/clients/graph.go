@@ -115,16 +115,7 @@ func (g *graph) call(fn *ssa.Function, c ssa.CallInstruction) {
 	}
 	as := args(com)
 	for _, u := range f.Uses {
-		if u.Client.Kind != RefParam || u.Client.Param >= len(as) {
-			continue
-		}
-		n := clientUse{fn: fn, now: u.Now, through: deadlines.FuncName(obj)}
-		a := as[u.Client.Param]
-		if u.Client.Path == "" {
-			n.client = g.e.client(a)
-		} else {
-			n.client = g.e.base(a, 0).path(u.Client.Path)
-		}
+		n := clientUse{fn: fn, now: u.Now, through: deadlines.FuncName(obj), client: g.handed(u, as)}
 		if n.client.Kind == RefNone {
 			continue
 		}
@@ -132,6 +123,19 @@ func (g *graph) call(fn *ssa.Function, c ssa.CallInstruction) {
 		n.path = trace.Join([]trace.Step{g.e.step(trace.Call, c.Pos(), fn, n.through)}, u.Path)
 		g.uses = append(g.uses, n)
 	}
+}
+
+// handed is the client that the callee's use u goes through, seen from its call.
+func (g *graph) handed(u Use, as []ssa.Value) Ref {
+	switch {
+	case u.Client.Kind == RefNamed && u.URL.Kind == RefParam:
+		return u.Client
+	case u.Client.Kind != RefParam || u.Client.Param >= len(as):
+		return Ref{}
+	case u.Client.Path == "":
+		return g.e.client(as[u.Client.Param])
+	}
+	return g.e.base(as[u.Client.Param], 0).path(u.Client.Path)
 }
 
 // outbound takes note of a catalogued call through a client, or through a request that a
@@ -232,7 +236,7 @@ func (g *graph) usesOf(fn *ssa.Function) []Use {
 		switch {
 		case u.client.Kind == RefParam && u.client.Path == "",
 			u.client.Kind == RefParam && u.url.Kind == RefParam && u.url.Path == "",
-			u.client.Kind == RefNamed && u.client.Path == "" && u.url.Kind == RefHost:
+			u.client.Kind == RefNamed && u.client.Path == "" && (u.url.Kind == RefHost || u.url.Kind == RefParam && u.url.Path == ""):
 			add(Use{Client: u.client, URL: u.url, Now: u.now, Path: u.path})
 		}
 	}

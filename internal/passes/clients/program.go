@@ -10,6 +10,9 @@ import (
 
 // exportHomes writes the facts of the package variables that hold one client.
 func (e *eval) exportHomes() {
+	for _, v := range e.clientVars() {
+		e.pass.ExportObjectFact(v, &Func{Home: Home{What: short(typeName(v.Type())), At: e.place(v.Pos())}})
+	}
 	for _, s := range e.graph.stores {
 		if s.global == "" || s.client.Kind != RefMade {
 			continue
@@ -82,14 +85,15 @@ func (e *eval) programShared() []*Shared {
 	return out
 }
 
-// alone tells whether the variable's own package has two dependencies on it: then that
-// package reports it.
+// alone tells whether one package has two dependencies on the variable: then that package
+// reports it.
 func (s *Shared) alone() bool {
-	n := 0
+	n := map[string]int{}
 	for _, d := range s.Deps {
-		if d.pkg == s.At.Pkg {
-			n++
+		n[d.pkg]++
+		if n[d.pkg] >= 2 {
+			return true
 		}
 	}
-	return n >= 2
+	return false
 }

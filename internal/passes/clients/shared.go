@@ -2,6 +2,7 @@ package clients
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -56,8 +57,76 @@ func (g *graph) shared() []*Shared {
 			out = append(out, s)
 		}
 	}
+	out = append(out, g.values()...)
 	slices.SortStableFunc(out, func(a, b *Shared) int { return int(a.Pos - b.Pos) })
-	return slices.CompactFunc(out, func(a, b *Shared) bool { return a.Pos == b.Pos })
+	out = slices.CompactFunc(out, func(a, b *Shared) bool { return a.Pos == b.Pos })
+	return append(out, g.abroad()...)
+}
+
+// values lists the shared package variables that are a client by value.
+func (g *graph) values() []*Shared {
+	var out []*Shared
+	for _, v := range g.e.clientVars() {
+		s := &Shared{Pos: v.Pos(), Fn: g.e.x.SSA.Pkg.Func("init"), What: short(typeName(v.Type())), Home: v.Name()}
+		g.collect(s, Ref{Kind: RefNamed, Name: v.Pkg().Path() + "." + v.Name()})
+		if s.Fn != nil && s.enough() {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// clientVars lists the package variables that are a client, not a pointer to one.
+func (e *eval) clientVars() []*types.Var {
+	var out []*types.Var
+	for _, name := range e.pass.Pkg.Scope().Names() {
+		v, ok := e.pass.Pkg.Scope().Lookup(name).(*types.Var)
+		if ok && clientType(v.Type()) {
+			if _, ptr := types.Unalias(v.Type()).(*types.Pointer); !ptr {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// abroad lists the variables of imported packages whose client this package alone uses
+// for two dependencies.
+func (g *graph) abroad() []*Shared {
+	var out []*Shared
+	seen := map[string]*Shared{}
+	for _, u := range g.uses {
+		if u.client.Kind != RefNamed || u.client.Path != "" {
+			continue
+		}
+		s, ok := seen[u.client.Name]
+		if !ok {
+			s = g.e.homeIn(u.client.Name)
+			seen[u.client.Name] = s
+			if s != nil {
+				out = append(out, s)
+			}
+		}
+		if s != nil {
+			s.add(u, "")
+		}
+	}
+	return slices.DeleteFunc(out, func(s *Shared) bool { return !s.enough() })
+}
+
+// homeIn is the client that a variable of an imported package holds, or nil.
+func (e *eval) homeIn(name string) *Shared {
+	i := strings.LastIndexByte(name, '.')
+	for _, p := range e.pass.Pkg.Imports() {
+		if i < 0 || p.Path() != name[:i] || !e.inProgram(p.Path()) {
+			continue
+		}
+		var f Func
+		if v := p.Scope().Lookup(name[i+1:]); v != nil && e.pass.ImportObjectFact(v, &f) && f.Home.What != "" {
+			return &Shared{At: f.Home.At, What: f.Home.What, Home: v.Name()}
+		}
+	}
+	return nil
 }
 
 // alwaysDefault tells whether nothing but the default client is stored in the field.

@@ -68,11 +68,26 @@ func (e *Eval) contextLeaf(l flow.Leaf) []Source {
 	case flow.Field:
 		return e.contextField(l.Var)
 	case flow.Alloc:
+		if src := copiedFrom(l.Value.(*ssa.Alloc)); src != nil { // r2 := new(http.Request); *r2 = *r
+			return e.Context(src)
+		}
 		if isNamed(l.Value.Type(), "net/http", "Request") || isNamed(l.Value.Type(), "os/exec", "Cmd") {
 			return []Source{{Kind: Root, Fn: l.Fn, Pos: l.Pos(), NoCtx: true, Made: "a literal without context"}}
 		}
 	}
 	return unknown
+}
+
+// copiedFrom returns the value that is copied as a whole into the struct at a, or nil.
+func copiedFrom(a *ssa.Alloc) ssa.Value {
+	for _, ref := range *a.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == a {
+			if _, zero := st.Val.(*ssa.Const); !zero {
+				return st.Val
+			}
+		}
+	}
+	return nil
 }
 
 func (e *Eval) contextParam(p *ssa.Parameter) []Source {
