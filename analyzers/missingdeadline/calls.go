@@ -118,7 +118,7 @@ func (c *checker) confidence(o *deadlines.Outbound, src deadlines.Source) findin
 		return finding.Low
 	case c.cleanUp(o):
 		return finding.Low
-	case src.Field != nil:
+	case src.Field != nil, o.If != "":
 		return finding.Medium
 	}
 	return finding.High
@@ -183,6 +183,7 @@ func (c *checker) reportGroup(g *group) {
 		Message:    message(g),
 		Trace:      c.trace(g),
 		Unless:     unless(g),
+		If:         o.If,
 	}
 	if o.Child && o.Entry == nil {
 		last := o.Path[len(o.Path)-1]

@@ -58,6 +58,7 @@ func (c *checker) notes(p *deadlines.Package) {
 			}
 		}
 	}
+	c.set.Notes = append(c.set.Notes, p.Links...)
 	slices.Sort(c.set.Notes)
 }
 

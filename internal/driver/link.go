@@ -12,6 +12,7 @@ import (
 const (
 	knobPrefix  = "knob "
 	mainOneshot = "main oneshot"
+	waitsPrefix = "waits "
 )
 
 // link puts the packages' answers together and decides what only the whole program
@@ -31,6 +32,7 @@ func (r *run) link() *Result {
 		}
 	}
 	l.findMains()
+	l.findWaits()
 	for _, n := range r.own {
 		l.collect(n, &res.Set)
 	}
@@ -53,6 +55,8 @@ type linker struct {
 	knobs map[string]bool
 	// onlyOneshot holds the packages that some main imports and no service does.
 	onlyOneshot map[*node]bool
+	// waits holds the keys of the methods of which some implementation waits.
+	waits map[string]bool
 }
 
 // note takes the notes of a package. A test's settings are not the program's, so the
@@ -90,6 +94,31 @@ func (l *linker) findMains() {
 	for n := range service {
 		if service[n] {
 			delete(oneshot, n)
+		}
+	}
+}
+
+// findWaits follows the notes "waits KEY" and "waits KEY if KEY" until nothing is added.
+func (l *linker) findWaits() {
+	l.waits = make(map[string]bool)
+	var conds [][2]string
+	for _, s := range l.notes {
+		key, ok := strings.CutPrefix(s, waitsPrefix)
+		if !ok {
+			continue
+		}
+		if key, cond, both := strings.Cut(key, " if "); both {
+			conds = append(conds, [2]string{key, cond})
+		} else {
+			l.waits[key] = true
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, c := range conds {
+			if l.waits[c[1]] && !l.waits[c[0]] {
+				l.waits[c[0]], again = true, true
+			}
 		}
 	}
 }
@@ -133,6 +162,9 @@ func (l *linker) mine(n *node, file string) bool {
 
 // refuted says whether the rest of the program makes the finding untrue.
 func (l *linker) refuted(at *node, f *finding.Finding) bool {
+	if f.If != "" && !l.waits[f.If] {
+		return true
+	}
 	return l.onlyOneshot[at] || slices.ContainsFunc(f.Unless, l.holds)
 }
 

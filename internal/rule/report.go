@@ -20,6 +20,7 @@ type Finding struct {
 	Message    string // one line, names the chain, no positions, no code
 	Trace      []trace.Step
 	Unless     []string // see finding.Finding
+	If         string   // see finding.Finding
 	Fix        *finding.Fix
 }
 
@@ -36,6 +37,7 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 		Trace:      f.Trace,
 		Fix:        f.Fix,
 		Unless:     f.Unless,
+		If:         f.If,
 	}
 	if f.At != nil {
 		out.Location = *f.At
@@ -45,7 +47,7 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 	}
 	set.Findings = append(set.Findings, out)
 
-	if f.At != nil || !f.Pos.IsValid() || f.Confidence.Rank() > finding.Medium.Rank() {
+	if f.At != nil || f.If != "" || !f.Pos.IsValid() || f.Confidence.Rank() > finding.Medium.Rank() {
 		return
 	}
 	pass.Report(analysis.Diagnostic{

@@ -92,7 +92,7 @@ func (w *writer) str(s string) int {
 }
 
 func (w *writer) wait(x Wait) {
-	w.num(x.Ctx, x.Client, flag(x.Child)|flag(x.Loop)<<1|flag(x.OS)<<2|flag(x.Local)<<3, w.str(x.Callee))
+	w.num(x.Ctx, x.Client, flag(x.Child)|flag(x.Loop)<<1|flag(x.OS)<<2|flag(x.Local)<<3, w.str(x.Callee), w.str(x.If))
 	w.list(len(x.Unless))
 	for _, s := range x.Unless {
 		w.num(w.str(s))
@@ -170,7 +170,7 @@ func (r *reader) wait() Wait {
 	x := Wait{Ctx: r.num(), Client: r.num()}
 	bits := r.num()
 	x.Child, x.Loop, x.OS, x.Local = bits&1 != 0, bits&2 != 0, bits&4 != 0, bits&8 != 0
-	x.Callee = r.str()
+	x.Callee, x.If = r.str(), r.str()
 	for range r.list() {
 		x.Unless = append(x.Unless, r.str())
 	}

@@ -43,6 +43,9 @@ type Package struct {
 	// deadline is decided in this package.
 	Calls []*Outbound
 	Eval  *Eval
+	// Links say what the package's methods mean to callers that reach them through an
+	// interface only, in the words of package finding's Set.Notes.
+	Links []string
 }
 
 // An Outbound is a call with what is known of its bounds.
@@ -58,6 +61,7 @@ type Outbound struct {
 	Here    bool // the call stands in such a loop itself
 	OS      bool
 	Local   bool         // the database is embedded: only a dropped context is a fault
+	If      string       // the method of which some implementation must wait, see MethodKey
 	SetUp   bool         // a statement that changes a database's schema
 	Path    []trace.Step // from this call on
 }
@@ -134,7 +138,12 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 		if !ok {
 			continue
 		}
-		if f := e.facts[obj]; f != nil && !f.empty() {
+		f := e.facts[obj]
+		if f == nil {
+			continue
+		}
+		p.link(e.MethodKey(obj), fn, f)
+		if f = f.exported(); !f.empty() {
 			pass.ExportObjectFact(obj, f)
 		}
 	}

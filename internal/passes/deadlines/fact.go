@@ -2,6 +2,7 @@ package deadlines
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/resilint/resilint/internal/trace"
@@ -28,6 +29,7 @@ type Wait struct {
 	Loop   bool     // in a loop that lives as long as the context: a worker
 	OS     bool     // ended by the operating system's connect limit at the latest
 	Local  bool     // a database inside the process: only a dropped context is a fault
+	If     string   // waits if a method of this key does; never leaves the package
 	Callee string   // what is called, as a reader names it
 	Unless []string // settings of which any one, used anywhere in the program, bounds it
 	Path   []trace.Step
@@ -75,6 +77,13 @@ func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
 	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets) == 0
+}
+
+// exported returns the fact without what only the package itself can use.
+func (f *Func) exported() *Func {
+	out := *f
+	out.Waits = slices.DeleteFunc(slices.Clone(f.Waits), func(w Wait) bool { return w.If != "" })
+	return &out
 }
 
 // String is the form that tests compare.

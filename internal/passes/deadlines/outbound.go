@@ -72,11 +72,43 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 	for _, obj := range e.targets(k) {
 		if f := e.fact(obj); f != nil {
 			for i := range f.Waits {
-				out = append(out, e.through(fn, c, &f.Waits[i], k))
+				if w := &f.Waits[i]; !e.passes(c, w.Path) {
+					out = append(out, e.through(fn, c, w, k))
+				}
 			}
 		}
 	}
+	if len(out) == 0 {
+		if o := e.elsewhere(fn, c, k); o != nil {
+			return []*Outbound{o}
+		}
+	}
 	return append(out, e.handed(fn, c, k)...)
+}
+
+// passes tells whether the path comes by the call c already: recursion, or a wrapper
+// that implements the interface it wraps. Going round once more shows nothing new.
+func (e *Eval) passes(c ssa.CallInstruction, path []trace.Step) bool {
+	here := e.step(trace.Call, c, "")
+	return slices.ContainsFunc(path, func(s trace.Step) bool {
+		return s.Pkg == here.Pkg && s.File == here.File && s.Line == here.Line && s.Col == here.Col
+	})
+}
+
+// elsewhere returns the call of an interface method of the program whose implementation
+// this package does not see. Whether it waits is decided when the program is linked.
+func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Outbound {
+	com := c.Common()
+	if !com.IsInvoke() || k.Obj.Pkg() == nil || !e.inProgram(k.Obj.Pkg().Path()) || len(com.Args) == 0 || !isContext(com.Args[0].Type()) {
+		return nil
+	}
+	o := &Outbound{Fn: fn, Call: c, Callee: FuncName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[0])}
+	if o.If = e.MethodKey(k.Obj); o.If == "" {
+		return nil
+	}
+	o.Client = Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}
+	o.Path = []trace.Step{e.step(trace.Call, c, o.Callee)}
+	return o
 }
 
 // catalogued returns what the catalogue says of the call; known tells whether it says
@@ -236,7 +268,7 @@ func stdin(fa *ssa.FieldAddr) bool {
 // through returns the wait w of a callee as it is at the call c.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Callee) *Outbound {
 	as := args(c.Common())
-	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Loop: w.Loop, Here: e.inWorkerLoop(c)}
+	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
 	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, w.Path)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}
 	if w.Client != NoParam {
@@ -281,7 +313,7 @@ func (e *Eval) handed(fn *ssa.Function, c ssa.CallInstruction, k Callee) []*Outb
 			if w.Client != NoParam || w.Ctx == NoParam || w.Ctx != r.Arg+off {
 				continue
 			}
-			o := e.through(fn, c, &Wait{Ctx: NoParam, Client: NoParam, Callee: w.Callee, Unless: w.Unless, Path: w.Path, Loop: w.Loop, Local: w.Local}, k)
+			o := e.through(fn, c, &Wait{Ctx: NoParam, Client: NoParam, Callee: w.Callee, Unless: w.Unless, Path: w.Path, Loop: w.Loop, Local: w.Local, If: w.If}, k)
 			o.Sources = e.result(r.Kind, r.From, c.Common(), fn)
 			out = append(out, o)
 		}

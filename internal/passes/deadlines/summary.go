@@ -62,7 +62,7 @@ func (e *Eval) function(fn *ssa.Function) *Func {
 
 // wait adds the wait o of fn where its caller decides it.
 func (f *Func) wait(o *Outbound, fn *ssa.Function) {
-	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
+	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, If: o.If, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
 	if o.Client.State == BoundParam {
 		if o.Client.Fn != fn {
 			return
@@ -89,7 +89,7 @@ func (f *Func) wait(o *Outbound, fn *ssa.Function) {
 func (f *Func) addWait(w Wait) {
 	n := 0
 	for _, have := range f.Waits {
-		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child && have.Local == w.Local {
+		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child && have.Local == w.Local && have.If == w.If {
 			if have.Callee == w.Callee && have.Loop == w.Loop {
 				return
 			}

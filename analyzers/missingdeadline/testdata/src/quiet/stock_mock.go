@@ -1,0 +1,7 @@
+package quiet
+
+import "net/http"
+
+type mockStock struct{}
+
+func (mockStock) get() (*http.Response, error) { return http.Get("http://stock.internal/") }

@@ -1,0 +1,118 @@
+package deadlines
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+)
+
+func (e *Eval) contextParam(p *ssa.Parameter) []Source {
+	fn := p.Parent()
+	i := paramIndex(p)
+	if fn.Parent() == nil {
+		return []Source{{Kind: Caller, Param: i, Fn: fn}}
+	}
+	if handlerParam(fn, i) {
+		return []Source{{Kind: Caller, Param: i, Fn: fn}}
+	}
+	var out []Source
+	for _, use := range e.uses(fn) {
+		out = merge(out, e.literalParam(use, fn, i))
+	}
+	return out
+}
+
+func paramIndex(p *ssa.Parameter) int {
+	for i, q := range p.Parent().Params {
+		if p == q {
+			return i
+		}
+	}
+	return NoParam
+}
+
+// A use is a call that gets, or calls, a function literal. arg is the parameter the
+// literal is passed as, or NoParam where it is called itself.
+type use struct {
+	call ssa.CallInstruction
+	arg  int
+}
+
+// uses returns the calls that get the literal fn. A literal that goes elsewhere, into a
+// field or a result, has none.
+func (e *Eval) uses(fn *ssa.Function) []use {
+	var out []use
+	for _, v := range e.literalValues(fn) {
+		refs := v.Referrers()
+		if refs == nil {
+			continue
+		}
+		for _, ref := range *refs {
+			c, ok := ref.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if c.Common().Value == v {
+				out = append(out, use{c, NoParam})
+			}
+			for i, a := range args(c.Common()) {
+				if a == v {
+					out = append(out, use{c, i})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// literalValues returns the values that stand for the literal fn: the function itself,
+// the closures made from it, and their conversions to named func types.
+func (e *Eval) literalValues(fn *ssa.Function) []ssa.Value {
+	out := []ssa.Value{fn}
+	for _, mc := range e.x.Literals(fn) {
+		out = append(out, mc)
+	}
+	for i := 0; i < len(out) && i < 8; i++ {
+		refs := out[i].Referrers()
+		if refs == nil {
+			continue
+		}
+		for _, ref := range *refs {
+			if c, ok := ref.(*ssa.ChangeType); ok {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// literalParam returns what the i-th parameter of the literal lit is at one use of it.
+func (e *Eval) literalParam(u use, lit *ssa.Function, i int) []Source {
+	c := u.call.Common()
+	if u.arg == NoParam {
+		if i < len(c.Args) {
+			return e.Context(c.Args[i])
+		}
+		return unknown
+	}
+	k := callee(c)
+	if k.Obj == nil {
+		return unknown
+	}
+	if f := e.fact(k.Obj); f != nil {
+		for _, r := range f.Runs {
+			if r.Param == u.arg && r.Arg == i {
+				return e.result(r.Kind, r.From, c, u.call.Parent())
+			}
+		}
+	}
+	for _, en := range e.cat.Func(k.Obj, k.Recv) {
+		if en.Kind != catalogue.KindRetry && en.Kind != catalogue.KindBreaker && en.Kind != catalogue.KindLimiter {
+			continue
+		}
+		if v := at(c, en.Ctx); v != nil && en.Ctx.Type == "" {
+			return e.Context(v)
+		}
+	}
+	return unknown
+}
