@@ -1,20 +1,90 @@
 package missingdeadline_test
 
 import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/trace"
 )
+
+var update = flag.Bool("update", false, "write the golden file anew")
 
 func rule() *analysis.Analyzer {
 	return missingdeadline.New(missingdeadline.Options{}, passes.New(catalogue.Builtin()))
 }
 
-func TestKinds(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), rule(), "basic", "quiet", "libraries", "embedded", "example/demo")
+// TestRule checks the want comments, then the paths and what is no diagnostic: findings
+// of low confidence, and those that belong to another package. All packages go through
+// one run, because a run reads the standard library from source.
+func TestRule(t *testing.T) {
+	var out strings.Builder
+	results := analysistest.Run(t, analysistest.TestData(), rule(),
+		"basic", "libraries", "embedded", "quiet", "servers", "example/demo", "knobs", "config", "page/bad", "page/good",
+		"app/transport", "app/client", "app/web")
+	seen := map[string]bool{}
+	for _, r := range results {
+		path := r.Action.Package.PkgPath
+		if seen[path] {
+			continue // with its tests, the second time
+		}
+		seen[path] = true
+		for _, f := range r.Result.(*finding.Set).Findings {
+			if len(f.Trace) == 0 || len(f.Trace) > trace.MaxSteps {
+				t.Errorf("%s: a path of %d steps", f.Message, len(f.Trace))
+			}
+			if path == "quiet" || path == "libraries" || f.Location.Pkg != "" || strings.HasPrefix(path, "app/") {
+				out.WriteString(show(f))
+			}
+		}
+		for _, n := range r.Result.(*finding.Set).Notes {
+			if path == "knobs" || path == "config" || path == "embedded" {
+				fmt.Fprintf(&out, "%s notes %s\n", path, n)
+			}
+		}
+	}
+	golden(t, filepath.Join("testdata", "findings.golden"), out.String())
+}
+
+func show(f finding.Finding) string {
+	var b strings.Builder
+	at := filepath.Base(f.Location.File)
+	if f.Location.Pkg != "" {
+		at = f.Location.Pkg + "/" + at
+	}
+	fmt.Fprintf(&b, "%s:%d: %s (%s, %s)\n", at, f.Location.Line, f.Message, f.Code, f.Confidence)
+	for _, s := range f.Trace {
+		fmt.Fprintf(&b, "  %s\n", strings.Join([]string{string(s.Kind), s.Pkg, fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Col), s.Func, s.Note}, " "))
+	}
+	for _, u := range f.Unless {
+		fmt.Fprintf(&b, "  unless %s\n", u)
+	}
+	return b.String()
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), got); d != "" {
+		t.Errorf("%s (write it anew with -update): %s", name, d)
+	}
 }

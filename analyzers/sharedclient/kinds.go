@@ -25,7 +25,7 @@ func (c *checker) defaults(uses []*clients.DefaultUse) {
 	seen := map[key]bool{}
 	for _, d := range uses {
 		k := key{flow.Named(d.Fn), d.Host}
-		if seen[k] || deadlines.TestHelper(d.Fn) || c.quiet(d.Call.Pos()) {
+		if seen[k] || c.foreign(d.Fn) || c.quiet(d.Call.Pos()) {
 			continue
 		}
 		seen[k] = true
@@ -46,6 +46,12 @@ func (c *checker) defaults(uses []*clients.DefaultUse) {
 			Trace: d.Path,
 		})
 	}
+}
+
+// foreign tells whether fn is no part of a service: it helps tests, or only a command
+// runs it that ends by itself.
+func (c *checker) foreign(fn *ssa.Function) bool {
+	return deadlines.TestHelper(fn) || c.pkg.Operator(fn)
 }
 
 func to(host string) string {
@@ -78,7 +84,7 @@ func (c *checker) mutations(writes []*clients.Mutation) {
 	groups := map[key][]*clients.Mutation{}
 	var order []key
 	for _, m := range writes {
-		if deadlines.TestHelper(m.Fn) || c.quiet(m.Pos) {
+		if c.foreign(m.Fn) || c.quiet(m.Pos) {
 			continue
 		}
 		k := key{flow.Named(m.Fn), m.Name}
@@ -133,6 +139,9 @@ func (c *checker) mutation(ms []*clients.Mutation) {
 // drops reports the transports and pools that are made for each call and not kept.
 func (c *checker) drops(drops []*clients.Drop) {
 	for _, d := range drops {
+		if c.pkg.Operator(d.Fn) {
+			continue
+		}
 		abroad := d.Make.At.Pkg != c.pass.Pkg.Path()
 		f := rule.Finding{Pos: d.Pos, Kind: "percall", Confidence: finding.High, Message: dropMessage(d, abroad), Trace: d.Make.Path}
 		if !d.Request && !d.PerCall {
@@ -173,7 +182,7 @@ func dropMessage(d *clients.Drop, abroad bool) string {
 // shared reports the clients that two or more dependencies share.
 func (c *checker) shared(all []*clients.Shared) {
 	for _, s := range all {
-		if s.Fn != nil && deadlines.TestHelper(s.Fn) {
+		if s.Fn != nil && c.foreign(s.Fn) {
 			continue
 		}
 		conf := finding.High

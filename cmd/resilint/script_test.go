@@ -42,6 +42,7 @@ func TestScripts(t *testing.T) {
 			return false, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"block":  block,
 			"exits":  exits,
 			"garble": garble,
 		},
@@ -85,17 +86,36 @@ func garble(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: garble dir...")
 	}
-	n := 0
-	for _, dir := range args {
+	eachFile(ts, args, func(name string) error {
+		return os.WriteFile(name, []byte("not what was written here"), 0o666)
+	})
+}
+
+// block puts a folder in the place of every file below the folders, which nobody can
+// read or write as a file, not even root.
+func block(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: block dir...")
+	}
+	eachFile(ts, args, func(name string) error {
+		return errors.Join(os.Remove(name), os.Mkdir(name, 0o777))
+	})
+}
+
+func eachFile(ts *testscript.TestScript, dirs []string, change func(name string) error) {
+	var files []string
+	for _, dir := range dirs {
 		ts.Check(filepath.WalkDir(ts.MkAbs(dir), func(name string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
-				return err
+			if err == nil && !d.IsDir() {
+				files = append(files, name)
 			}
-			n++
-			return os.WriteFile(name, []byte("not what was written here"), 0o666)
+			return err
 		}))
 	}
-	if n == 0 {
-		ts.Fatalf("garble: no files in %q", args)
+	if len(files) == 0 {
+		ts.Fatalf("no files in %q", dirs)
+	}
+	for _, name := range files {
+		ts.Check(change(name))
 	}
 }

@@ -9,17 +9,11 @@ import (
 	"github.com/resilint/resilint/internal/finding"
 )
 
-const (
-	knobPrefix  = "knob "
-	mainOneshot = "main oneshot"
-	waitsPrefix = "waits "
-)
-
 // link puts the packages' answers together and decides what only the whole program
 // shows: which settings are used anywhere, and which packages no service imports.
 func (r *run) link() *Result {
 	res := &Result{Stats: Stats{Analysed: r.analysed, External: r.external}}
-	l := &linker{r: r, knobs: make(map[string]bool)}
+	l := &linker{r: r, programs: newPrograms(plainOnly(r.own))}
 	for _, n := range r.own {
 		if n.root && n.variant == plain && !n.absent() {
 			res.Stats.Packages++
@@ -32,7 +26,6 @@ func (r *run) link() *Result {
 		}
 	}
 	l.findMains()
-	l.findWaits()
 	for _, n := range r.own {
 		l.collect(n, &res.Set)
 	}
@@ -50,13 +43,16 @@ func compareProblems(a, b Problem) int {
 }
 
 type linker struct {
-	r     *run
-	notes []string
-	knobs map[string]bool
+	r        *run
+	notes    []string
+	programs *programs
 	// onlyOneshot holds the packages that some main imports and no service does.
 	onlyOneshot map[*node]bool
-	// waits holds the keys of the methods of which some implementation waits.
-	waits map[string]bool
+}
+
+// plainOnly leaves out the variants of packages under test.
+func plainOnly(own []*node) []*node {
+	return slices.DeleteFunc(slices.Clone(own), func(n *node) bool { return n.variant != plain })
 }
 
 // note takes the notes of a package. A test's settings are not the program's, so the
@@ -64,9 +60,7 @@ type linker struct {
 func (l *linker) note(n *node) {
 	for _, s := range n.setOf().Notes {
 		l.notes = append(l.notes, s)
-		if knob, ok := strings.CutPrefix(s, knobPrefix); ok {
-			l.knobs[knob] = true
-		}
+		l.programs.note(n, s)
 	}
 }
 
@@ -94,31 +88,6 @@ func (l *linker) findMains() {
 	for n := range service {
 		if service[n] {
 			delete(oneshot, n)
-		}
-	}
-}
-
-// findWaits follows the notes "waits KEY" and "waits KEY if KEY" until nothing is added.
-func (l *linker) findWaits() {
-	l.waits = make(map[string]bool)
-	var conds [][2]string
-	for _, s := range l.notes {
-		key, ok := strings.CutPrefix(s, waitsPrefix)
-		if !ok {
-			continue
-		}
-		if key, cond, both := strings.Cut(key, " if "); both {
-			conds = append(conds, [2]string{key, cond})
-		} else {
-			l.waits[key] = true
-		}
-	}
-	for again := true; again; {
-		again = false
-		for _, c := range conds {
-			if l.waits[c[1]] && !l.waits[c[0]] {
-				l.waits[c[0]], again = true, true
-			}
 		}
 	}
 }
@@ -162,17 +131,10 @@ func (l *linker) mine(n *node, file string) bool {
 
 // refuted says whether the rest of the program makes the finding untrue.
 func (l *linker) refuted(at *node, f *finding.Finding) bool {
-	if f.If != "" && !l.waits[f.If] {
-		return true
+	if n := l.r.byPath[at.path]; n != nil {
+		at = n
 	}
-	return l.onlyOneshot[at] || slices.ContainsFunc(f.Unless, l.holds)
-}
-
-// holds says whether a condition of finding.Finding.Unless is met: "SETTING", or
-// "SETTING !OTHER", which also asks that OTHER is used nowhere.
-func (l *linker) holds(cond string) bool {
-	knob, other, both := strings.Cut(strings.TrimPrefix(cond, knobPrefix), " !")
-	return l.knobs[knob] && !(both && l.knobs[other])
+	return l.onlyOneshot[at] || l.programs.refuted(at, f)
 }
 
 // place resolves a location that names its file by package and base name.

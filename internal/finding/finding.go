@@ -82,8 +82,9 @@ type Finding struct {
 	// finding untrue. The driver drops the finding where a Set notes one of them.
 	// "A !B" asks that A is noted and B is not.
 	Unless []string
-	// If, where set, is the key of a method: the finding is true only where a Set notes
-	// that some implementation of it waits. The driver drops it otherwise.
+	// If, where set, names a method of an interface as METHOD@INTERFACE, in the hashes of
+	// Set.Notes: the finding is true only where some implementation of it waits. The
+	// driver drops it otherwise.
 	If string
 }
 
@@ -100,8 +101,10 @@ type Set struct {
 	Directives []Directive
 	// Notes are facts about the package that only matter for the program as a whole,
 	// sorted: "knob SYMBOL" for a setting that is used, "main service" or
-	// "main oneshot" for what the package's main is, "waits KEY" for a method that waits
-	// as long as its context lets it, "waits KEY if KEY" for one that does if another does.
+	// "main oneshot" for what the package's main is, "waits METHOD TYPE" for a method that
+	// waits as long as its context lets it, with " if METHOD@INTERFACE" behind it where it
+	// does so if another does, "type TYPE METHOD…" and "iface INTERFACE METHOD…" for the
+	// methods that a type and an interface have.
 	Notes []string
 }
 

@@ -56,14 +56,15 @@ const (
 
 // eval holds what is known of one package while it is read. It is used by one goroutine.
 type eval struct {
-	pass     *analysis.Pass
-	cat      *catalogue.Catalogue
-	x        *flow.Index
-	facts    map[*types.Func]*Func
-	imported map[*types.Func]*Func
-	graph    *graph
-	taken    map[*ssa.Global]bool // variables whose address is handed to a call
-	depth    int
+	pass      *analysis.Pass
+	cat       *catalogue.Catalogue
+	x         *flow.Index
+	facts     map[*types.Func]*Func
+	imported  map[*types.Func]*Func
+	graph     *graph
+	taken     map[*ssa.Global]bool // variables whose address is handed to a call
+	depth     int
+	operators *operators
 }
 
 // maxRounds bounds the search for a fixed point; only recursion needs more than two, and
@@ -124,8 +125,8 @@ func (e *eval) export(order []*ssa.Function, drops []*Drop) {
 		}
 	}
 	e.exportHomes()
-	if fn := e.x.SSA.Pkg.Func("init"); fn != nil && e.pass.Pkg.Name() != "main" && e.serves(fn) {
-		e.pass.ExportPackageFact(&Func{Serves: true})
+	if fn := e.x.SSA.Pkg.Func("init"); fn != nil && e.pass.Pkg.Name() != "main" && e.life(fn) != 0 {
+		e.pass.ExportPackageFact(&Func{Life: Lasts})
 	}
 }
 
@@ -138,7 +139,7 @@ func (e *eval) candidate() bool {
 	for _, obj := range e.pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
 		case *types.Func:
-			if serverName(obj) || len(e.cat.Func(obj, nil)) > 0 || e.imports(obj) != nil {
+			if lifeName(obj) || len(e.cat.Func(obj, nil)) > 0 || e.imports(obj) != nil {
 				return true
 			}
 		case *types.TypeName:
@@ -212,7 +213,7 @@ func same(a, b *Func) bool {
 // function summarises fn and the literals in it.
 func (e *eval) function(fn *ssa.Function) *Func {
 	return &Func{
-		Serves:  e.serves(fn),
+		Life:    e.life(fn),
 		Fates:   e.fates(fn),
 		Results: e.results(fn),
 		Writes:  e.paramWrites(fn),

@@ -23,8 +23,8 @@ func TestCodec(t *testing.T) {
 	path := []trace.Step{{Kind: trace.Make, Func: "a.b", Pkg: "x/a", File: "a.go", Line: 3, Col: 4, Note: "sql.Open"}}
 	m := Make{What: "sql.Open", Type: "sql.DB", Pool: true, Closed: true, Told: true, At: Place{"x/a", "a.go", 3, 4}, Path: path}
 	in := &Func{
-		Serves: true,
-		Fates:  []Fate{{Param: 1, State: Used | Returned, Result: 0}},
+		Life:  Serves | Lasts,
+		Fates: []Fate{{Param: 1, State: Used | Returned, Result: 0}},
 		Results: []Result{{Index: 0, Kind: ResultFresh, Make: m}, {Index: 1, Kind: ResultDefault, Name: defaultClient},
 			{Index: 2, Kind: ResultRef, Ref: Ref{Kind: RefParam, Path: "x.T.f|x.U.g"}}, {Index: 3, Kind: ResultClient}},
 		Writes: []Write{{Param: 2, Field: "Timeout"}},

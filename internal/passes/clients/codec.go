@@ -15,7 +15,7 @@ var errFact = errors.New("clients: malformed fact")
 // GobEncode writes the compact form.
 func (f *Func) GobEncode() ([]byte, error) {
 	w := &writer{index: map[string]int{}}
-	w.num(flag(f.Serves), len(f.Fates))
+	w.num(int(f.Life), len(f.Fates))
 	for _, x := range f.Fates {
 		w.num(x.Param, int(x.State), x.Result)
 	}
@@ -55,7 +55,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 func (f *Func) GobDecode(data []byte) error {
 	r := &reader{data: data}
 	r.table()
-	*f = Func{Serves: r.num() == 1}
+	*f = Func{Life: Life(r.num())}
 	for range r.list() {
 		f.Fates = append(f.Fates, Fate{Param: r.num(), State: State(r.num()), Result: r.num()})
 	}

@@ -15,7 +15,7 @@ const NoParam = -1
 // first. A package variable has one for its Home, and a package for what serves from its
 // initialisers, which is where commands are registered.
 type Func struct {
-	Serves  bool // it serves, waits for signals or loops for good: what calls it is no one-shot
+	Life    Life // whether it makes its program live long
 	Fates   []Fate
 	Results []Result
 	Writes  []Write
@@ -129,14 +129,17 @@ type Use struct {
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
-	return !f.Serves && f.Home.What == "" && len(f.Fates)+len(f.Results)+len(f.Writes)+len(f.Makes)+len(f.Uses) == 0
+	return f.Life == 0 && f.Home.What == "" && len(f.Fates)+len(f.Results)+len(f.Writes)+len(f.Makes)+len(f.Uses) == 0
 }
 
 // String is the form that tests compare.
 func (f *Func) String() string {
 	var parts []string
-	if f.Serves {
+	if f.Life&Serves != 0 {
 		parts = append(parts, "serves")
+	}
+	if f.Life&Lasts != 0 {
+		parts = append(parts, "lasts")
 	}
 	if f.Home.What != "" {
 		parts = append(parts, "holds("+f.Home.What+")")

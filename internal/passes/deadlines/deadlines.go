@@ -10,7 +10,6 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -44,7 +43,7 @@ type Package struct {
 	Calls []*Outbound
 	Eval  *Eval
 	// Links say what the package's methods mean to callers that reach them through an
-	// interface only, in the words of package finding's Set.Notes.
+	// interface only, in the words of finding.Set.Notes.
 	Links []string
 }
 
@@ -61,7 +60,7 @@ type Outbound struct {
 	Here    bool // the call stands in such a loop itself
 	OS      bool
 	Local   bool         // the database is embedded: only a dropped context is a fault
-	If      string       // the method of which some implementation must wait, see MethodKey
+	If      string       // the method of which some implementation must wait, as finding.Finding.If is written
 	SetUp   bool         // a statement that changes a database's schema
 	Path    []trace.Step // from this call on
 }
@@ -142,47 +141,17 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 		if f == nil {
 			continue
 		}
-		p.link(e.MethodKey(obj), fn, f)
+		e.link(fn, f)
 		if f = f.exported(); !f.empty() {
 			pass.ExportObjectFact(obj, f)
 		}
 	}
+	p.Links = e.links
 	return p
 }
 
 // maxRounds bounds the search for a fixed point; only recursion needs more than two.
 const maxRounds = 6
-
-// candidate tells whether the package uses anything that leaves the process, makes a
-// client or a server, adds a deadline, or that a fact is known of. Most packages do not,
-// and need no SSA.
-func (e *Eval) candidate() bool {
-	for _, obj := range e.pass.TypesInfo.Uses {
-		switch obj := obj.(type) {
-		case *types.Func:
-			if e.imports(obj) != nil || slices.ContainsFunc(e.cat.Func(obj, nil), decides) {
-				return true
-			}
-		case *types.TypeName:
-			if obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && slices.ContainsFunc(e.cat.Lit(obj.Type()), decides) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// decides tells whether an entry can matter to what a package does with time: what only
-// makes or hands on a context cannot, without a call that uses it.
-func decides(en *catalogue.Entry) bool {
-	switch en.Kind {
-	case catalogue.KindOutbound, catalogue.KindClientNew, catalogue.KindServer:
-		return true
-	case catalogue.KindDeadline:
-		return en.Effect == "adds"
-	}
-	return false
-}
 
 // bottomUp orders the declared functions so that callees come first where no recursion
 // forbids it. The order depends on the source only.

@@ -25,6 +25,8 @@ type Eval struct {
 	impls    map[string][]*types.Func
 	reached  map[*types.Func][]*types.Func      // what an interface method can be
 	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
+	ifaces   map[types.Type]string
+	links    []string
 	depth    int
 	cuts     int // how often a cycle was cut
 }
@@ -36,6 +38,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		cat:      cat,
 		facts:    map[*types.Func]*Func{},
 		imported: map[*types.Func]*Func{},
+		ifaces:   map[types.Type]string{},
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},
 	}

@@ -5,78 +5,95 @@ import (
 	"go/types"
 	"hash/fnv"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
 )
 
-// MethodKey names a method by its name and signature, so that a method of an interface
-// and the one that implements it have the same key though neither package sees the
-// other. It is "" for what is no method, for a method without a context, and for a
-// signature of basic types only, which unrelated methods share.
-func (e *Eval) MethodKey(fn *types.Func) string {
+// A type that implements an interface and the code that calls the interface often stand
+// in packages of which neither imports the other. What they say of each other are notes,
+// which the driver joins: a type with the hashes of its methods, an interface with those
+// of its methods, and which methods wait. A hash is over name and signature, so that to
+// have all of an interface's hashes is to implement it.
+
+// hash writes a text in eight digits.
+func hash(parts ...string) string {
+	h := fnv.New32a()
+	for _, s := range parts {
+		h.Write([]byte(s))
+		h.Write([]byte{0})
+	}
+	return fmt.Sprintf("%08x", h.Sum32())
+}
+
+// methodHash is the same for a method of an interface and the one that implements it.
+func methodHash(fn *types.Func) string {
 	sig := fn.Signature()
-	if sig.Recv() == nil || sig.Params().Len() == 0 || !isContext(sig.Params().At(0).Type()) || !e.distinct(sig) {
-		return ""
-	}
-	bare := types.NewSignatureType(nil, nil, nil, unnamed(sig.Params()), unnamed(sig.Results()), sig.Variadic())
-	h := fnv.New64a()
-	fmt.Fprint(h, fn.Name(), types.TypeString(bare, nil))
-	return fmt.Sprintf("%016x", h.Sum64())
-}
-
-func unnamed(t *types.Tuple) *types.Tuple {
-	vars := make([]*types.Var, t.Len())
-	for i := range vars {
-		vars[i] = types.NewParam(0, nil, "", t.At(i).Type())
-	}
-	return types.NewTuple(vars...)
-}
-
-// distinct tells whether a type of the program itself is in the signature.
-func (e *Eval) distinct(sig *types.Signature) bool {
+	parts := []string{fn.Name(), fmt.Sprint(sig.Variadic())}
 	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for i := range t.Len() {
-			if e.ofProgram(t.At(i).Type(), 0) {
-				return true
-			}
+			parts = append(parts, catalogue.TypeString(t.At(i).Type()))
+		}
+		parts = append(parts, "")
+	}
+	return hash(parts...)
+}
+
+// hashes lists the hashes of the methods of t, sorted, behind an id that is made of them
+// and of name.
+func hashes(t types.Type, name string) (id, list string) {
+	var all []string
+	set := types.NewMethodSet(t)
+	for i := range set.Len() {
+		if fn, ok := set.At(i).Obj().(*types.Func); ok {
+			all = append(all, methodHash(fn))
 		}
 	}
-	return false
+	slices.Sort(all)
+	list = strings.Join(all, " ")
+	return hash(name, list), list
 }
 
-func (e *Eval) ofProgram(t types.Type, depth int) bool {
-	if depth > 3 {
-		return false
+// methodOf spells the method of an interface as finding.Finding.If does, and notes the
+// interface.
+func (e *Eval) methodOf(k Callee) string {
+	id, ok := e.ifaces[k.Recv]
+	if !ok {
+		var list string
+		id, list = hashes(k.Recv, "")
+		e.ifaces[k.Recv] = id
+		e.note("iface " + id + " " + list)
 	}
-	switch t := types.Unalias(t).(type) {
-	case *types.Named:
-		return t.Obj().Pkg() != nil && e.inProgram(t.Obj().Pkg().Path())
-	case *types.Pointer:
-		return e.ofProgram(t.Elem(), depth+1)
-	case *types.Slice:
-		return e.ofProgram(t.Elem(), depth+1)
-	case *types.Map:
-		return e.ofProgram(t.Key(), depth+1) || e.ofProgram(t.Elem(), depth+1)
-	}
-	return false
+	return methodHash(k.Obj) + "@" + id
 }
 
-// link notes what the method fn, of the given key, does with its context: it waits, or
-// it hands it on to a method of another key.
-func (p *Package) link(key string, fn *ssa.Function, f *Func) {
-	if key == "" || TestHelper(fn) {
+// note keeps a note once.
+func (e *Eval) note(s string) {
+	if !slices.Contains(e.links, s) {
+		e.links = append(e.links, s)
+	}
+}
+
+// link notes what the method fn does with its context: it waits, or it hands it on to a
+// method of an interface.
+func (e *Eval) link(fn *ssa.Function, f *Func) {
+	obj, ok := fn.Object().(*types.Func)
+	recv := receiverType(fn)
+	if !ok || recv == nil || TestHelper(fn) || len(fn.Params) < 2 || !isContext(fn.Params[1].Type()) {
 		return
 	}
 	for _, w := range f.Waits {
 		if w.Ctx != 1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS {
 			continue // parameter 0 is the receiver, 1 the context
 		}
-		note := "waits " + key
+		id, list := hashes(types.NewPointer(recv.Type()), recv.Pkg().Path()+"."+recv.Name())
+		e.note("type " + id + " " + list)
+		s := "waits " + methodHash(obj) + " " + id
 		if w.If != "" {
-			note = "waits " + key + " if " + w.If
+			s += " if " + w.If
 		}
-		if !slices.Contains(p.Links, note) {
-			p.Links = append(p.Links, note)
-		}
+		e.note(s)
 	}
 }

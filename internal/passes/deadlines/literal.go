@@ -110,7 +110,7 @@ func (e *Eval) literalParam(u use, lit *ssa.Function, i int) []Source {
 		if en.Kind != catalogue.KindRetry && en.Kind != catalogue.KindBreaker && en.Kind != catalogue.KindLimiter {
 			continue
 		}
-		if v := at(c, en.Ctx); v != nil && en.Ctx.Type == "" {
+		if v := at(c, en.Ctx); v != nil && isContext(v.Type()) {
 			return e.Context(v)
 		}
 	}

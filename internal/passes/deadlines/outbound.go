@@ -73,7 +73,11 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 		if f := e.fact(obj); f != nil {
 			for i := range f.Waits {
 				if w := &f.Waits[i]; !e.passes(c, w.Path) {
-					out = append(out, e.through(fn, c, w, k))
+					o := e.through(fn, c, w, k)
+					if com.IsInvoke() { // a wrapper may stand before what implements it
+						o.Client.Unless = union(o.Client.Unless, []string{k.Obj.FullName()})
+					}
+					out = append(out, o)
 				}
 			}
 		}
@@ -103,9 +107,7 @@ func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Out
 		return nil
 	}
 	o := &Outbound{Fn: fn, Call: c, Callee: FuncName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[0])}
-	if o.If = e.MethodKey(k.Obj); o.If == "" {
-		return nil
-	}
+	o.If = e.methodOf(k)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}
 	o.Path = []trace.Step{e.step(trace.Call, c, o.Callee)}
 	return o

@@ -56,7 +56,7 @@ func (o *orders) exec(ctx context.Context, query string, args ...any) error {
 // Through a function that calls what it is given.
 func (o *orders) retry(id int) error {
 	return again(context.Background(), func(ctx context.Context) error {
-		_, err := o.db.ExecContext(ctx, "UPDATE orders SET n = n + 1 WHERE id = ?", id) // want `context.Background goes to sql.DB.ExecContext`
+		_, err := o.db.ExecContext(ctx, "UPDATE orders SET n = n + 1 WHERE id = ?", id) // want `context.Background goes to sql.DB.ExecContext with no deadline on the way`
 		return err
 	})
 }

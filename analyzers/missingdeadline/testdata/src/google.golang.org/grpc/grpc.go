@@ -24,3 +24,7 @@ type ClientStream interface {
 	SendMsg(m any) error
 	RecvMsg(m any) error
 }
+
+func WithDefaultServiceConfig(s string) DialOption { return nil }
+
+type UnaryInvoker func(ctx context.Context, method string, req, reply any, cc *ClientConn, opts ...CallOption) error

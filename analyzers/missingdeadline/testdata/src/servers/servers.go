@@ -1,4 +1,5 @@
-package quiet
+// Package servers has HTTP servers that are bounded: nothing is found in it.
+package servers
 
 import (
 	"net/http"

@@ -1,0 +1,2 @@
+// Package pq is a stub: importing it registers a driver.
+package pq

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/resilint/resilint/analyzers"
+	"github.com/resilint/resilint/internal/cli"
+	"github.com/resilint/resilint/internal/rule"
+)
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// TestShop runs README's first command.
+func TestShop(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	golden := filepath.Join("examples", "shop.golden")
+	var out, errs bytes.Buffer
+	code := cli.Main(context.Background(), []string{"-C", filepath.Join("examples", "shop"), "./..."}, cli.Env{
+		Stdout: &out, Stderr: &errs,
+		Vars: append(os.Environ(), "RESILINT_CACHE="+t.TempDir(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off"),
+	})
+	if code != 1 || errs.Len() > 0 {
+		t.Errorf("exit %d, stderr %q", code, errs.String())
+	}
+	if *update {
+		if err := os.WriteFile(golden, out.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), filepath.ToSlash(out.String())); d != "" {
+		t.Errorf("%s (write it anew with -update): %s", golden, d)
+	}
+	for _, r := range analyzers.All() {
+		for _, k := range r.Kinds {
+			if n := strings.Count(out.String(), "("+r.Code(k)+")\n"); k.Default == rule.On && n != 1 {
+				t.Errorf("%s is found %d times: the shop holds one fault of each kind", r.Code(k), n)
+			}
+		}
+	}
+}

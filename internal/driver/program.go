@@ -1,0 +1,123 @@
+package driver
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/resilint/resilint/internal/finding"
+)
+
+// A module often holds several programs. What one package notes only counts for another
+// where both are in one program: one imports the other, or some package both.
+
+const (
+	knobPrefix  = "knob "
+	mainOneshot = "main oneshot"
+	waitsPrefix = "waits "
+	typePrefix  = "type "
+	ifacePrefix = "iface "
+)
+
+// programs answers which packages share a program, and what these note.
+type programs struct {
+	index     map[*node]int
+	importers []*big.Int // by index: the packages that import it, itself included
+	knobs     map[string][]*node
+	waits     map[string][]waiter
+	methods   map[string][]string // of a type or interface: its methods' hashes, sorted
+}
+
+// A waiter is a method that waits as long as its context lets it, or does so if a
+// method that it calls through an interface does.
+type waiter struct {
+	n    *node
+	typ  string
+	cond string
+}
+
+func newPrograms(own []*node) *programs {
+	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, waits: map[string][]waiter{}, methods: map[string][]string{}}
+	for i, n := range own {
+		p.index[n] = i
+		p.importers = append(p.importers, new(big.Int).SetBit(new(big.Int), i, 1))
+	}
+	for _, n := range slices.Backward(own) { // importers before imports
+		for _, d := range n.deps {
+			if i, ok := p.index[d]; ok {
+				p.importers[i].Or(p.importers[i], p.importers[p.index[n]])
+			}
+		}
+	}
+	return p
+}
+
+// share tells whether two packages are in one program.
+func (p *programs) share(a, b *node) bool {
+	i, okA := p.index[a]
+	j, okB := p.index[b]
+	return okA && okB && new(big.Int).And(p.importers[i], p.importers[j]).Sign() != 0
+}
+
+// note takes one note of a package.
+func (p *programs) note(n *node, s string) {
+	if knob, ok := strings.CutPrefix(s, knobPrefix); ok {
+		p.knobs[knob] = append(p.knobs[knob], n)
+	}
+	for _, prefix := range []string{typePrefix, ifacePrefix} {
+		if list, ok := strings.CutPrefix(s, prefix); ok {
+			id, methods, _ := strings.Cut(list, " ")
+			p.methods[id] = strings.Fields(methods)
+		}
+	}
+	if rest, ok := strings.CutPrefix(s, waitsPrefix); ok {
+		what, cond, _ := strings.Cut(rest, " if ")
+		key, typ, _ := strings.Cut(what, " ")
+		p.waits[key] = append(p.waits[key], waiter{n, typ, cond})
+	}
+}
+
+// uses tells whether a package that shares a program with n notes the setting.
+func (p *programs) uses(n *node, knob string) bool {
+	return slices.ContainsFunc(p.knobs[knob], func(m *node) bool { return p.share(n, m) })
+}
+
+// holds tells whether a condition of finding.Finding.Unless is met for n: "SETTING", or
+// "SETTING !OTHER", which also asks that OTHER is not used.
+func (p *programs) holds(n *node, cond string) bool {
+	knob, other, both := strings.Cut(strings.TrimPrefix(cond, knobPrefix), " !")
+	return p.uses(n, knob) && !(both && p.uses(n, other))
+}
+
+// waiting tells whether some implementation of an interface's method, in a program with
+// n, waits. The method is written METHOD@INTERFACE, as finding.Finding.If is.
+func (p *programs) waiting(n *node, method string, seen map[string]bool) bool {
+	if seen[method] {
+		return false
+	}
+	seen[method] = true
+	key, iface, _ := strings.Cut(method, "@")
+	return slices.ContainsFunc(p.waits[key], func(w waiter) bool {
+		return p.share(n, w.n) && p.implements(w.typ, iface) && (w.cond == "" || p.waiting(w.n, w.cond, seen))
+	})
+}
+
+// implements tells whether the type has all the interface's methods, by name and
+// signature, which is what Go asks.
+func (p *programs) implements(typ, iface string) bool {
+	have := p.methods[typ]
+	for _, m := range p.methods[iface] {
+		if _, ok := slices.BinarySearch(have, m); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// refuted says whether the rest of the program makes the finding, at node n, untrue.
+func (p *programs) refuted(n *node, f *finding.Finding) bool {
+	if f.If != "" && !p.waiting(n, f.If, map[string]bool{}) {
+		return true
+	}
+	return slices.ContainsFunc(f.Unless, func(cond string) bool { return p.holds(n, cond) })
+}
