@@ -44,7 +44,7 @@ func (c *checker) where(pos, name string, w catalogue.Where, sig *types.Signatur
 		switch {
 		case sig.Recv() == nil:
 			c.failf(pos, "%s is the receiver, and the function has none", name)
-		case w.Via != "" && method(sig.Recv().Type(), w.Via) == nil:
+		case w.Via != "" && method(sig.Recv().Type(), w.Via) == nil && !c.makerNamed(w.Via, sig.Recv().Type()):
 			c.failf(pos, "%s: no method %s on the receiver", name, w.Via)
 		}
 	}
@@ -61,6 +61,18 @@ func (c *checker) where(pos, name string, w catalogue.Where, sig *types.Signatur
 	if w.Via != "" && method(sig.Params().At(w.Arg).Type(), w.Via) == nil {
 		c.failf(pos, "%s: no method %s on %s", name, w.Via, w.Type)
 	}
+}
+
+// makerNamed tells whether a function or method of that name makes a value of type t, as
+// etcd's KV.Txn makes a Txn from a context.
+func (c *checker) makerNamed(name string, t types.Type) bool {
+	for _, fn := range c.u.funcs {
+		res := fn.Signature().Results()
+		if fn.Name() == name && res.Len() > 0 && types.Identical(res.At(0).Type(), t) {
+			return true
+		}
+	}
+	return false
 }
 
 // makes checks that a function has a result of the type it is said to make.

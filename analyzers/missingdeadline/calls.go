@@ -118,7 +118,7 @@ func (c *checker) confidence(o *deadlines.Outbound, src deadlines.Source) findin
 		return finding.Low
 	case c.cleanUp(o):
 		return finding.Low
-	case src.Field != nil, o.If != "":
+	case src.Field != nil, src.Branch, o.If != "":
 		return finding.Medium
 	}
 	return finding.High
@@ -155,14 +155,31 @@ func (c *checker) callerContext(o *deadlines.Outbound) bool {
 	if _, ok := o.Call.(*ssa.Go); ok {
 		return false
 	}
+	src := o.Sources[0]
 	for fn := o.Fn; fn != nil; fn = fn.Parent() {
-		for _, p := range fn.Params {
-			if isContext(p.Type()) || deadlines.Handler(fn) {
-				return true
+		if deadlines.Handler(fn) {
+			return true
+		}
+		// A literal's own context may be the very one that was made without deadline.
+		if fn.Parent() == nil || within(src.Fn, fn) {
+			for _, p := range fn.Params {
+				if isContext(p.Type()) {
+					return true
+				}
 			}
 		}
 		if c.eval.Async(fn) {
 			return false
+		}
+	}
+	return false
+}
+
+// within tells whether inner is fn or a literal in it.
+func within(inner, fn *ssa.Function) bool {
+	for ; inner != nil; inner = inner.Parent() {
+		if inner == fn {
+			return true
 		}
 	}
 	return false

@@ -71,11 +71,27 @@ func (n *noter) call(c *ssa.Call) {
 	if len(n.c.cat.Setting(name)) > 0 {
 		n.note(name)
 	}
+	n.handed(obj, c)
 	// gRPC's service config is JSON text: {"methodConfig": [{"timeout": "1s"}]}.
 	if name == "google.golang.org/grpc.WithDefaultServiceConfig" && len(args) == 1 {
 		k, ok := args[0].(*ssa.Const)
 		if !ok || k.Value == nil || k.Value.Kind() != constant.String || strings.Contains(constant.StringVal(k.Value), `"timeout"`) {
 			n.note(deadlines.GRPCTimeout)
+		}
+	}
+}
+
+// handed notes that an option or constructor gets a client that may have a timeout.
+func (n *noter) handed(fn *types.Func, c *ssa.Call) {
+	for _, a := range c.Call.Args {
+		if !isClient(a.Type()) {
+			continue
+		}
+		if k, ok := a.(*ssa.Const); ok && k.IsNil() {
+			continue
+		}
+		if n.c.eval.Client(a).State != deadlines.BoundNo {
+			n.note(deadlines.HandedTo(fn))
 		}
 	}
 }

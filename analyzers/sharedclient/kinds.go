@@ -30,7 +30,7 @@ func (c *checker) defaults(uses []*clients.DefaultUse) {
 		}
 		seen[k] = true
 		conf := finding.High
-		if c.pkg.StartUp(d.Fn) {
+		if c.pkg.StartUp(d.Fn, d.Call) {
 			conf = finding.Low
 		}
 		via := ""
@@ -104,7 +104,7 @@ func (c *checker) mutation(ms []*clients.Mutation) {
 	if !m.Sure {
 		conf = finding.Medium
 	}
-	if c.pass.Pkg.Name() == "main" && c.pkg.StartUp(m.Fn) {
+	if c.pass.Pkg.Name() == "main" && c.pkg.StartUp(m.Fn, m.At) {
 		conf = finding.Low
 	}
 	var fields []string

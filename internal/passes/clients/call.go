@@ -100,6 +100,9 @@ func (e *eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
 	if fn == nil {
 		return nil
 	}
+	if c.IsInvoke() && kind == catalogue.KindOutbound && doMethod(fn) {
+		fn, recv = doOf(fn), nil
+	}
 	for _, en := range e.cat.Func(fn, recv) {
 		if en.Kind == kind {
 			return en

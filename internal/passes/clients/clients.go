@@ -62,6 +62,7 @@ type eval struct {
 	facts     map[*types.Func]*Func
 	imported  map[*types.Func]*Func
 	graph     *graph
+	holders   map[*types.Named]bool
 	taken     map[*ssa.Global]bool // variables whose address is handed to a call
 	depth     int
 	operators *operators
@@ -72,7 +73,7 @@ type eval struct {
 const maxRounds = 5
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
-	e := &eval{pass: pass, cat: cat, facts: map[*types.Func]*Func{}, imported: map[*types.Func]*Func{}}
+	e := &eval{pass: pass, cat: cat, facts: map[*types.Func]*Func{}, imported: map[*types.Func]*Func{}, holders: map[*types.Named]bool{}}
 	if !e.candidate() {
 		return &Package{eval: e}
 	}

@@ -46,7 +46,7 @@ func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
 	com := c.Common()
 	obj, _ := callee(com)
 	if obj == nil {
-		return nil
+		return e.defaultValue(fn, c)
 	}
 	d := &DefaultUse{Fn: fn, Call: c, What: deadlines.FuncName(obj)}
 	d.Path = []trace.Step{e.step(trace.Outbound, c.Pos(), fn, d.What)}
@@ -55,7 +55,7 @@ func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
 	case en != nil && slices.Contains(en.Bound, "var:net/http.DefaultClient"):
 	case en != nil:
 		recv := receiver(com)
-		if recv == nil || typeName(recv.Type()) != "net/http.Client" {
+		if recv == nil || typeName(recv.Type()) != "net/http.Client" && !doer(recv.Type()) {
 			return nil
 		}
 		var ok bool
@@ -69,6 +69,81 @@ func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
 		d.Host = e.url(at(com, en.Dep)).host()
 	}
 	return d
+}
+
+// defaultValue is the call of a function value that can be nothing but http.Get or one of
+// its kin, or a method of http.DefaultClient.
+func (e *eval) defaultValue(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
+	com := c.Common()
+	if _, builtin := com.Value.(*ssa.Builtin); builtin || com.IsInvoke() {
+		return nil
+	}
+	obj, via := e.defaultFunc(com.Value, 0)
+	if obj == nil {
+		return nil
+	}
+	d := &DefaultUse{Fn: fn, Call: c, What: deadlines.FuncName(obj), Via: via}
+	d.Path = []trace.Step{e.step(trace.Outbound, c.Pos(), fn, d.What)}
+	return d
+}
+
+// defaultFunc is the function that calls through http.DefaultClient and that v can only
+// be, with the variable or field that holds it.
+func (e *eval) defaultFunc(v ssa.Value, depth int) (obj *types.Func, via string) {
+	for _, l := range e.x.Resolve(v) {
+		var stores []*ssa.Store
+		switch l.Kind {
+		case flow.Func:
+			obj = e.defaultMethod(l.Value)
+		case flow.Field:
+			if !l.Var.Exported() {
+				stores, via = e.x.FieldStores(l.Var), l.Var.Name()
+			}
+		case flow.Global:
+			if g := l.Value.(*ssa.Global); g.Pkg == e.x.SSA.Pkg && g.Object() != nil && !g.Object().Exported() {
+				stores, via = e.x.GlobalStores(g), g.Name()
+			}
+		}
+		if l.Kind != flow.Func {
+			obj = nil
+		}
+		for _, st := range stores {
+			if depth > 2 {
+				return nil, ""
+			}
+			if obj, _ = e.defaultFunc(st.Val, depth+1); obj == nil {
+				return nil, ""
+			}
+		}
+		if obj == nil {
+			return nil, ""
+		}
+	}
+	return obj, via
+}
+
+// defaultMethod is the function value v, where it calls through http.DefaultClient.
+func (e *eval) defaultMethod(v ssa.Value) *types.Func {
+	fn := funcOf(v)
+	if fn == nil {
+		return nil
+	}
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" {
+		return nil
+	}
+	if mc, ok := v.(*ssa.MakeClosure); ok && len(mc.Bindings) == 1 {
+		if _, only := e.onlyDefault(mc.Bindings[0]); !only {
+			return nil
+		}
+		return obj
+	}
+	for _, en := range e.cat.Func(obj, nil) {
+		if en.Kind == catalogue.KindOutbound && slices.Contains(en.Bound, "var:net/http.DefaultClient") {
+			return obj
+		}
+	}
+	return nil
 }
 
 // defaultHanded is a use where the call hands http.DefaultClient to a function that calls

@@ -68,8 +68,15 @@ func (e *eval) drops(g *ssa.Function) []*Drop {
 		if !m.make.Pool && w.state&(Closed|NoKeepAlive) != 0 {
 			continue
 		}
+		in, _ := m.v.(ssa.Instruction)
+		if in != nil && !e.repeated(in.Block()) && !inHandler(g) && e.life(g) != 0 {
+			continue // it lives as long as a loop or server that uses it
+		}
 		m.make.Closed = w.state&Closed != 0
 		d := &Drop{Fn: g, Make: m.make, PerCall: e.perCall(m)}
+		if !e.interesting(m.v.Type()) && !d.PerCall && !inHandler(g) {
+			continue // what holds it may be meant to live as long as its maker's caller
+		}
 		if m.here {
 			d.Pos = m.pos
 		}
@@ -132,7 +139,7 @@ func (e *eval) requestDrops(funcs []*ssa.Function) []*Drop {
 	var out []*Drop
 	seen := map[Place]bool{}
 	add := func(d *Drop) {
-		if seen[d.Make.At] || deadlines.TestHelper(d.Fn) || e.startUp(d.Fn) {
+		if seen[d.Make.At] || deadlines.TestHelper(d.Fn) || e.startUp(d.Fn, nil) {
 			return
 		}
 		seen[d.Make.At] = true
@@ -196,10 +203,16 @@ func (e *eval) posOf(at Place) token.Pos {
 }
 
 // startUp tells whether fn runs only when the program starts: main, its initialisers,
-// and the functions of package main that only they call.
-func (e *eval) startUp(fn *ssa.Function) bool { return e.onlyStartUp(fn, map[*ssa.Function]bool{}) }
+// and the functions of package main that only they call. What they repeat for good does
+// not; at is what stands in fn, or nil.
+func (e *eval) startUp(fn *ssa.Function, at ssa.Instruction) bool {
+	return e.onlyStartUp(fn, at, map[*ssa.Function]bool{})
+}
 
-func (e *eval) onlyStartUp(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
+func (e *eval) onlyStartUp(fn *ssa.Function, at ssa.Instruction, seen map[*ssa.Function]bool) bool {
+	if at != nil && e.repeated(at.Block()) {
+		return false
+	}
 	if deadlines.StartUp(fn) {
 		return true
 	}
@@ -212,12 +225,12 @@ func (e *eval) onlyStartUp(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	seen[fn] = true
 	callers := e.x.Callers(fn)
 	for _, c := range callers {
-		if !e.onlyStartUp(c.Parent(), seen) {
+		if !e.onlyStartUp(c.Parent(), c, seen) {
 			return false
 		}
 	}
 	return len(callers) > 0
 }
 
-// StartUp tells whether fn runs only when the program starts.
-func (p *Package) StartUp(fn *ssa.Function) bool { return p.eval.startUp(fn) }
+// StartUp tells whether fn, and what stands there at in, runs only when the program starts.
+func (p *Package) StartUp(fn *ssa.Function, at ssa.Instruction) bool { return p.eval.startUp(fn, at) }

@@ -87,7 +87,7 @@ func (w *walker) use(v ssa.Value, ref ssa.Instruction) {
 	case *ssa.FieldAddr:
 		w.fieldOf(ref)
 	case *ssa.Field:
-		if w.e.interesting(ref.Type()) {
+		if w.e.follows(ref.Type()) {
 			w.value(ref)
 		}
 	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Convert, *ssa.TypeAssert, *ssa.Phi, *ssa.UnOp, *ssa.Slice:
@@ -127,7 +127,7 @@ func (w *walker) fieldOf(fa *ssa.FieldAddr) {
 	for _, r := range *fa.Referrers() {
 		switch r := r.(type) {
 		case *ssa.UnOp:
-			if w.e.interesting(r.Type()) {
+			if w.e.follows(r.Type()) {
 				w.value(r)
 			}
 		case ssa.CallInstruction:
@@ -331,12 +331,13 @@ func (w *walker) result(c ssa.CallInstruction, i int) {
 func (e *eval) fates(fn *ssa.Function) []Fate {
 	var out []Fate
 	for i, p := range fn.Params {
-		if !e.interesting(p.Type()) {
+		plain := e.interesting(p.Type())
+		if !plain && !e.holder(p.Type()) {
 			continue
 		}
 		w := e.fate(p)
-		if w.state&Kept != 0 || len(w.results) > 1 {
-			continue
+		if w.state&Kept != 0 || len(w.results) > 1 || !plain && w.state == 0 {
+			continue // most methods of what holds a client have nothing to do with it
 		}
 		f := Fate{Param: i, State: w.state, Result: NoParam}
 		if len(w.results) == 1 {

@@ -40,11 +40,21 @@ func (e *eval) lastingLoop(fn *ssa.Function) bool {
 		for x := range l.blocks {
 			seen[x] = true
 		}
-		if exits := l.exits(); len(exits) == 0 || l.pauses() && l.stops(exits) {
+		if l.lasts() {
 			return true
 		}
 	}
 	return false
+}
+
+// repeated tells whether b stands in a loop that only a stop or a failure ends.
+func (e *eval) repeated(b *ssa.BasicBlock) bool {
+	return inCycle(b) && (&loop{e: e, fn: b.Parent(), blocks: cycleOf(b)}).lasts()
+}
+
+func (l *loop) lasts() bool {
+	exits := l.exits()
+	return len(exits) == 0 || l.pauses() && l.stops(exits)
 }
 
 // lifecycle tells whether a select waits for a signal, and besides it only for errors:

@@ -35,6 +35,30 @@ func (e *eval) interesting(t types.Type) bool {
 	return e.cat.Owns(path) && path != "net/http" && closer(t)
 }
 
+// holder tells whether t is a struct of the program with a field that is interesting: an
+// API object with its client, a store with its database.
+func (e *eval) holder(t types.Type) bool {
+	n, ok := types.Unalias(deref(t)).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || !e.inProgram(n.Obj().Pkg().Path()) {
+		return false
+	}
+	if is, ok := e.holders[n]; ok {
+		return is
+	}
+	st, ok := n.Underlying().(*types.Struct)
+	for i := 0; ok && i < st.NumFields(); i++ {
+		if e.interesting(st.Field(i).Type()) {
+			e.holders[n] = true
+			return true
+		}
+	}
+	e.holders[n] = false
+	return false
+}
+
+// follows tells whether a value of type t is worth following to its end.
+func (e *eval) follows(t types.Type) bool { return e.interesting(t) || e.holder(t) }
+
 // closer tells whether t has a method that closes it.
 func closer(t types.Type) bool {
 	for _, name := range []string{"Close", "Disconnect", "Shutdown"} {
@@ -213,7 +237,7 @@ func resultValue(c *ssa.Call, i int) ssa.Value {
 // freshResult says whether the function returns, each time, a transport or pool made in
 // the call, or a client around one.
 func (e *eval) freshResult(fn *ssa.Function, vals []ssa.Value, t types.Type) (Make, bool) {
-	if !e.interesting(t) {
+	if !e.follows(t) {
 		return Make{}, false
 	}
 	var out *Make

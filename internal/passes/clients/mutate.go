@@ -13,6 +13,7 @@ import (
 type Mutation struct {
 	Fn     *ssa.Function
 	Pos    token.Pos
+	At     ssa.Instruction
 	Name   string // http.DefaultClient or http.DefaultTransport
 	Field  string // the field written, or empty where the variable itself is
 	Callee string // the function that writes, where fn only hands the default to it
@@ -27,7 +28,7 @@ func (e *eval) mutations(fn *ssa.Function) []*Mutation {
 			switch in := in.(type) {
 			case *ssa.Store:
 				if m := e.writes(in); m != nil {
-					m.Fn, m.Pos = fn, in.Pos()
+					m.Fn, m.At, m.Pos = fn, in, in.Pos()
 					out = append(out, m)
 				}
 			case ssa.CallInstruction:
@@ -43,6 +44,12 @@ func (e *eval) writes(st *ssa.Store) *Mutation {
 	case *ssa.Global:
 		if name := isDefault(addr); name != "" && !e.same(st.Val, name) {
 			return &Mutation{Name: name, Sure: true}
+		}
+	case *ssa.UnOp: // *http.DefaultClient = …
+		if typeName(addr.Type()) == "net/http.Client" {
+			if name, sure := e.isDefaultValue(addr, 0); name != "" {
+				return &Mutation{Name: name, Sure: sure}
+			}
 		}
 	case *ssa.FieldAddr:
 		name, field, sure := e.defaultField(addr)
@@ -178,7 +185,7 @@ func (e *eval) writesThrough(fn *ssa.Function, c ssa.CallInstruction) []*Mutatio
 			continue
 		}
 		if name, sure := e.isDefaultValue(as[w.Param], 0); name != "" {
-			out = append(out, &Mutation{Fn: fn, Pos: c.Pos(), Name: name, Field: w.Field, Callee: deadlines.FuncName(obj), Sure: sure})
+			out = append(out, &Mutation{Fn: fn, At: c, Pos: c.Pos(), Name: name, Field: w.Field, Callee: deadlines.FuncName(obj), Sure: sure})
 		}
 	}
 	return out

@@ -24,7 +24,48 @@ var clientTypes = map[string]bool{
 	"github.com/dghubble/sling.Sling":                false, // has one base URL
 }
 
-func clientType(t types.Type) bool { return clientTypes[typeName(t)] }
+func clientType(t types.Type) bool { return clientTypes[typeName(t)] || doer(t) }
+
+// doer tells whether t is an interface that a program has for http.Client: one with the
+// method Do.
+func doer(t types.Type) bool {
+	iface, ok := types.Unalias(t).Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	for i := range iface.NumMethods() {
+		if doMethod(iface.Method(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// doMethod tells whether fn has the name and form of (*http.Client).Do.
+func doMethod(fn *types.Func) bool {
+	if fn.Name() != "Do" {
+		return false
+	}
+	sig := fn.Signature()
+	return sig.Params().Len() == 1 && sig.Results().Len() == 2 && !sig.Variadic() &&
+		typeName(sig.Params().At(0).Type()) == "net/http.Request" &&
+		typeName(sig.Results().At(0).Type()) == "net/http.Response" && isError(sig.Results().At(1).Type())
+}
+
+// doOf is (*http.Client).Do, for a method of the same form.
+func doOf(fn *types.Func) *types.Func {
+	req, ok := types.Unalias(deref(fn.Signature().Params().At(0).Type())).(*types.Named)
+	if !ok {
+		return nil
+	}
+	client := req.Obj().Pkg().Scope().Lookup("Client")
+	if client == nil {
+		return nil
+	}
+	m, _, _ := types.LookupFieldOrMethod(client.Type(), true, req.Obj().Pkg(), "Do")
+	do, _ := m.(*types.Func)
+	return do
+}
 
 // client says which client v is: one made in this package, a parameter, a field of
 // something, a package variable, or what an accessor gives.

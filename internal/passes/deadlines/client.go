@@ -2,6 +2,7 @@ package deadlines
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -42,12 +43,25 @@ func (e *Eval) bounds(c ssa.CallInstruction, en *catalogue.Entry) Bound {
 		return b
 	}
 	recv := receiver(com)
+	if n, ok := named(recv); ok && types.IsInterface(n) && n.Obj().Pkg() != nil && e.inProgram(n.Obj().Pkg().Path()) {
+		// The program's own interface before the client: what is behind it decides.
+		return e.Client(recv)
+	}
 	if recv == nil || typeName(recv.Type()) != ownerOf(fields[0]) {
 		// A setting of the configuration that the client was made from.
 		b.Unless = append(b.Unless, fields...)
 		return b
 	}
 	return e.Client(recv)
+}
+
+// named returns the named type of v.
+func named(v ssa.Value) (*types.Named, bool) {
+	if v == nil {
+		return nil, false
+	}
+	n, ok := types.Unalias(v.Type()).(*types.Named)
+	return n, ok
 }
 
 func receiver(c *ssa.CallCommon) ssa.Value {
@@ -113,8 +127,16 @@ func (e *Eval) Client(v ssa.Value) Bound {
 }
 
 // weakest combines the origins of one value: only where all are without a bound is it
-// without one. A parameter counts where nothing else is known.
+// without one. A parameter counts where nothing else is known. A field that this package
+// never sets counts for nothing beside another origin, unless another package sets it.
 func weakest(all []Bound) Bound {
+	var unset []string
+	all = slices.DeleteFunc(all, func(b Bound) bool {
+		if b.Unset {
+			unset = union(unset, b.Unless)
+		}
+		return b.Unset
+	})
 	if len(all) == 0 {
 		return Bound{}
 	}
@@ -126,6 +148,9 @@ func weakest(all []Bound) Bound {
 		case b.State != out.State:
 			out = Bound{State: BoundUnknown}
 		}
+	}
+	if out.State == BoundNo {
+		out.Unless = union(out.Unless, unset)
 	}
 	return out
 }
@@ -167,21 +192,39 @@ func (e *Eval) clientGlobal(g *ssa.Global) Bound {
 	return e.stored(e.x.GlobalStores(g))
 }
 
-// stored judges the values that a field or variable gets.
+// stored judges the values that a field or variable gets. What an option or constructor
+// is handed is its caller's to bound: beside a default without timeout, the default
+// stands unless one of these is called with a client of its own.
 func (e *Eval) stored(stores []*ssa.Store) Bound {
 	var all []Bound
+	var unless []string
+	params := false
 	for _, st := range stores {
 		if isNil(st.Val) {
 			continue
 		}
 		b := e.Client(st.Val)
-		if b.State == BoundParam { // the caller's to bound
-			b = Bound{}
+		if b.State != BoundParam {
+			all = append(all, b)
+			continue
 		}
-		all = append(all, b)
+		params = true
+		if obj, ok := b.Fn.Object().(*types.Func); ok {
+			unless = append(unless, HandedTo(obj))
+		}
 	}
-	return weakest(all)
+	b := weakest(all)
+	switch {
+	case b.State == BoundNo:
+		b.Unless = union(b.Unless, unless)
+	case len(all) == 0 && params:
+		b.Injected = true
+	}
+	return b
 }
+
+// HandedTo is the setting that a client is handed to the option or constructor fn.
+func HandedTo(fn *types.Func) string { return "handed " + fn.FullName() }
 
 func isNil(v ssa.Value) bool {
 	c, ok := v.(*ssa.Const)
@@ -190,7 +233,13 @@ func isNil(v ssa.Value) bool {
 
 // clientField judges a field that points to a client.
 func (e *Eval) clientField(f *types.Var) Bound {
+	if len(e.x.FieldStores(f)) == 0 && f.Exported() && f.Pkg() == e.pass.Pkg {
+		return Bound{Unset: true, Unless: []string{fieldName(f)}}
+	}
 	b := e.stored(e.x.FieldStores(f))
+	if b.Injected {
+		b.Home = f
+	}
 	if b.State == BoundNo && e.fieldSetThrough(func(base ssa.Value) bool { return loadsField(base, f) }, f.Type()) {
 		return Bound{State: BoundYes}
 	}

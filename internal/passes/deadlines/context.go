@@ -122,20 +122,49 @@ func (e *Eval) contextGlobal(g *ssa.Global) []Source {
 }
 
 // contextField returns what the package stores into a field. What a constructor's
-// caller brings is not followed: it is the caller's to bound, and unknown here.
+// caller brings is followed to the callers in the package, where these are all there
+// are; else it is the caller's to bound, and unknown here.
 func (e *Eval) contextField(f *types.Var) []Source {
 	stores := e.x.FieldStores(f)
 	if len(stores) == 0 {
+		if !f.Exported() && f.Pkg() == e.pass.Pkg {
+			return []Source{{Kind: Never}}
+		}
 		return unknown
 	}
 	var out []Source
 	for _, st := range stores {
 		for _, s := range e.Context(st.Val) {
-			if s.Kind == Caller {
-				s = Source{Kind: Unknown}
+			for _, s := range e.fromCallers(s) {
+				s.Field = f
+				out = merge(out, []Source{s})
 			}
-			s.Field = f
-			out = merge(out, []Source{s})
+		}
+	}
+	return out
+}
+
+// fromCallers replaces a parameter of an unexported function by what its callers pass.
+func (e *Eval) fromCallers(s Source) []Source {
+	if s.Kind != Caller {
+		return []Source{s}
+	}
+	obj := s.Fn.Object()
+	calls := e.x.Callers(s.Fn)
+	if obj == nil || obj.Exported() || len(calls) == 0 || s.Fn.Parent() != nil {
+		return unknown
+	}
+	var out []Source
+	for _, c := range calls {
+		as := args(c.Common())
+		if s.Param >= len(as) {
+			return unknown
+		}
+		for _, got := range e.Context(as[s.Param]) {
+			if got.Kind == Caller {
+				got = Source{Kind: Unknown}
+			}
+			out = merge(out, []Source{got})
 		}
 	}
 	return out
@@ -145,7 +174,7 @@ func (e *Eval) contextCall(c *ssa.Call, result int) []Source {
 	com := c.Common()
 	k := callee(com)
 	if k.Obj == nil {
-		return unknown
+		return e.contextOfLiteral(com, result)
 	}
 	if en := e.entry(com, catalogue.KindDeadline); en != nil {
 		if out := e.derived(c, en); out != nil {
@@ -170,6 +199,25 @@ func (e *Eval) contextCall(c *ssa.Call, result int) []Source {
 		return out
 	}
 	return e.passedOn(c, result)
+}
+
+// contextOfLiteral returns what a function value returns, for functions of the package.
+func (e *Eval) contextOfLiteral(com *ssa.CallCommon, result int) []Source {
+	var out []Source
+	for _, fn := range e.bodies(com.Value) {
+		for _, v := range returned(fn, result) {
+			for _, s := range e.Context(v) {
+				if s.Kind == Caller && s.Fn == fn {
+					s = Source{Kind: Unknown}
+				}
+				out = merge(out, []Source{s})
+			}
+		}
+	}
+	if len(out) == 0 {
+		return unknown
+	}
+	return out
 }
 
 // derived applies a catalogued derivation: WithTimeout, WithCancel, NewRequest, …

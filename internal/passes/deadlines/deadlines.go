@@ -73,6 +73,7 @@ const (
 	Unknown SourceKind = iota
 	Bounded            // it has a deadline
 	Root               // Background, TODO, or a request or command made without a context
+	Never              // a field that is never set, so that it is always nil
 	Caller             // the function's parameter Param brings it
 )
 
@@ -85,6 +86,7 @@ type Source struct {
 	NoCtx  bool          // with Root: no context was given at all
 	Cancel bool          // it can be cancelled, by a WithCancel or a signal
 	Detach bool          // with Root: WithoutCancel dropped the deadline of another
+	Branch bool          // with Root: another branch keeps the caller's
 	Field  *types.Var    // the field it was kept in, where there is one
 	Made   string        // with Root: what made it, as a reader names it
 }
@@ -109,6 +111,11 @@ type Bound struct {
 	What   string    // with BoundNo: what it is, as a reader names it
 	Global bool      // with BoundNo: it is the process-wide default client
 	Unless []string
+	// Injected says that it is unknown because callers hand it in; Home is the field it is
+	// kept in, if it is kept.
+	Injected bool
+	Unset    bool // an exported field that this package never sets
+	Home     *types.Var
 }
 
 // run summarises the package bottom-up until nothing changes, exports the facts, and

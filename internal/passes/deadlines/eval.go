@@ -27,6 +27,8 @@ type Eval struct {
 	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
 	ifaces   map[types.Type]string
 	links    []string
+	needs    map[*ssa.Function][]Wait // of constructors, for the clients they are handed
+	grown    bool                     // needs got a new entry in this round
 	depth    int
 	cuts     int // how often a cycle was cut
 }
@@ -38,6 +40,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		cat:      cat,
 		facts:    map[*types.Func]*Func{},
 		imported: map[*types.Func]*Func{},
+		needs:    map[*ssa.Function][]Wait{},
 		ifaces:   map[types.Type]string{},
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},

@@ -66,20 +66,51 @@ func (e *Eval) uses(fn *ssa.Function) []use {
 }
 
 // literalValues returns the values that stand for the literal fn: the function itself,
-// the closures made from it, and their conversions to named func types.
+// the closures made from it, their conversions to named func types, and the reads of a
+// variable that it is kept in, in the function and in the literals that share it.
 func (e *Eval) literalValues(fn *ssa.Function) []ssa.Value {
 	out := []ssa.Value{fn}
 	for _, mc := range e.x.Literals(fn) {
 		out = append(out, mc)
 	}
-	for i := 0; i < len(out) && i < 8; i++ {
+	for i := 0; i < len(out) && len(out) < maxLiteralValues; i++ {
 		refs := out[i].Referrers()
 		if refs == nil {
 			continue
 		}
 		for _, ref := range *refs {
-			if c, ok := ref.(*ssa.ChangeType); ok {
-				out = append(out, c)
+			switch ref := ref.(type) {
+			case *ssa.ChangeType:
+				out = append(out, ref)
+			case *ssa.Store:
+				if cell, ok := ref.Addr.(*ssa.Alloc); ok && ref.Val == out[i] {
+					out = append(out, reads(cell, 0)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// maxLiteralValues bounds the search for where a literal goes.
+const maxLiteralValues = 32
+
+// reads returns the reads of a variable, in its function and in the literals that
+// capture it.
+func reads(cell ssa.Value, depth int) []ssa.Value {
+	var out []ssa.Value
+	if cell.Referrers() == nil || depth > 4 {
+		return nil
+	}
+	for _, ref := range *cell.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.UnOp:
+			out = append(out, ref)
+		case *ssa.MakeClosure:
+			for i, b := range ref.Bindings {
+				if b == cell {
+					out = append(out, reads(ref.Fn.(*ssa.Function).FreeVars[i], depth+1)...)
+				}
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package deadlines
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -23,10 +24,13 @@ func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
 				continue
 			}
 			for _, o := range e.call(fn, c) {
-				if o.Client.State == BoundNo || o.Client.State == BoundParam {
-					if o.Sources = open(o.Sources); o.Sources != nil {
-						out = append(out, o)
-					}
+				o.Sources = e.open(o.Sources)
+				switch {
+				case o.Sources == nil:
+				case o.Client.State == BoundNo || o.Client.State == BoundParam:
+					out = append(out, o)
+				case o.Client.Home != nil && o.Sources[0].NoCtx:
+					e.need(o)
 				}
 			}
 		}
@@ -35,9 +39,10 @@ func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
 }
 
 // open returns the sources that leave a call without deadline, or nil where one of
-// them bounds it or is not known. A root beside a parameter is the usual stand-in for a
-// nil context, so the parameter decides.
-func open(ss []Source) []Source {
+// them bounds it or is not known. A root beside a parameter is mostly the stand-in for a
+// nil context, so that the parameter decides; where nothing is compared with nil, one
+// branch drops the caller's context, and the root decides.
+func (e *Eval) open(ss []Source) []Source {
 	var roots, callers []Source
 	for _, s := range ss {
 		switch s.Kind {
@@ -45,21 +50,58 @@ func open(ss []Source) []Source {
 			roots = append(roots, s)
 		case Caller:
 			callers = append(callers, s)
+		case Never:
 		default:
 			return nil
 		}
 	}
-	if len(callers) > 0 {
-		return callers
+	switch {
+	case len(callers) == 0:
+		return roots
+	case len(roots) > 0 && roots[0].Fn != nil && !roots[0].NoCtx && !comparesNil(roots[0].Fn):
+		for i := range roots {
+			roots[i].Branch = true
+		}
+		return roots
 	}
-	return roots
+	return callers
+}
+
+// comparesNil tells whether fn compares a context, or what carries one, with nil.
+func comparesNil(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			op, ok := in.(*ssa.BinOp)
+			if ok && (isNil(op.X) || isNil(op.Y)) && (isContext(op.X.Type()) || carrier(op.X.Type()) || isContext(op.Y.Type())) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// need notes that the client of o, which has no deadline, was handed to a constructor or
+// option: whoever calls that decides.
+func (e *Eval) need(o *Outbound) {
+	for _, st := range e.x.FieldStores(o.Client.Home) {
+		b := e.Client(st.Val)
+		if b.State != BoundParam {
+			continue
+		}
+		if len(e.needs[b.Fn]) == 0 {
+			e.grown = true
+		} else if len(e.needs[b.Fn]) >= maxWaits {
+			continue
+		}
+		e.needs[b.Fn] = append(e.needs[b.Fn], Wait{Ctx: NoParam, Client: b.Param, Callee: o.Callee, OS: o.OS, Path: o.Path})
+	}
 }
 
 func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 	com := c.Common()
 	k := callee(com)
 	if k.Obj == nil {
-		return nil
+		return e.dynamic(fn, c)
 	}
 	entries := e.entries(com)
 	if len(entries) == 0 && com.IsInvoke() {
@@ -88,6 +130,78 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 		}
 	}
 	return append(out, e.handed(fn, c, k)...)
+}
+
+// dynamic returns the waits of the declared functions that a function value can be.
+func (e *Eval) dynamic(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
+	if _, ok := c.Common().Value.(*ssa.Builtin); ok {
+		return nil
+	}
+	var out []*Outbound
+	for _, v := range e.funcs(c.Common().Value, 0) {
+		obj, off := declared(v)
+		if obj == nil {
+			continue
+		}
+		f := e.fact(obj)
+		if f == nil {
+			continue
+		}
+		for i := range f.Waits {
+			w := f.Waits[i]
+			if w.Client != NoParam || w.Ctx != NoParam && w.Ctx < off || e.passes(c, w.Path) {
+				continue
+			}
+			if w.Ctx != NoParam {
+				w.Ctx -= off
+			}
+			out = append(out, e.through(fn, c, &w, Callee{Obj: obj}))
+		}
+	}
+	return out
+}
+
+// funcs returns the functions that a function value can be, through fields and package
+// variables, and through sync.OnceValue, which calls what it is given.
+func (e *Eval) funcs(v ssa.Value, depth int) []ssa.Value {
+	if depth > 4 {
+		return nil
+	}
+	var out []ssa.Value
+	for _, l := range e.x.Resolve(v) {
+		var stores []*ssa.Store
+		switch l.Kind {
+		case flow.Func:
+			out = append(out, l.Value)
+		case flow.Field:
+			stores = e.x.FieldStores(l.Var)
+		case flow.Global:
+			stores = e.x.GlobalStores(l.Value.(*ssa.Global))
+		case flow.Call:
+			com := l.Value.(*ssa.Call).Common()
+			if k := callee(com); k.Obj != nil && len(com.Args) == 1 && strings.HasPrefix(k.Obj.FullName(), "sync.OnceValue") {
+				out = append(out, e.funcs(com.Args[0], depth+1)...)
+			}
+		}
+		for _, st := range stores {
+			out = append(out, e.funcs(st.Val, depth+1)...)
+		}
+	}
+	return out
+}
+
+// bodies returns the functions with a body among those that a function value can be.
+func (e *Eval) bodies(v ssa.Value) []*ssa.Function {
+	var out []*ssa.Function
+	for _, f := range e.funcs(v, 0) {
+		switch f := f.(type) {
+		case *ssa.Function:
+			out = append(out, f)
+		case *ssa.MakeClosure:
+			out = append(out, f.Fn.(*ssa.Function))
+		}
+	}
+	return out
 }
 
 // passes tells whether the path comes by the call c already: recursion, or a wrapper

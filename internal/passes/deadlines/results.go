@@ -20,6 +20,8 @@ func (e *Eval) results(fn *ssa.Function) []Result {
 			out = append(out, e.contextResults(fn, i)...)
 		case client(t):
 			out = append(out, e.clientResults(fn, i)...)
+		case transport(t):
+			out = append(out, e.transportResults(fn, i)...)
 		}
 	}
 	return out
@@ -36,6 +38,28 @@ func carrier(t types.Type) bool {
 // client tells whether t is a type whose timeout this package judges.
 func client(t types.Type) bool {
 	return isNamed(t, "net/http", "Client") || isNamed(t, "net", "Dialer")
+}
+
+// transport tells whether t is a round tripper.
+func transport(t types.Type) bool {
+	return isNamed(t, "net/http", "RoundTripper") || isNamed(t, "net/http", "Transport")
+}
+
+func (e *Eval) transportResults(fn *ssa.Function, i int) []Result {
+	state, any := BoundNo, false
+	for _, v := range returned(fn, i) {
+		any = true
+		switch e.Transport(v) {
+		case BoundYes:
+			return []Result{{Index: i, Kind: ResultBounded, Param: NoParam}}
+		case BoundUnknown:
+			state = BoundUnknown
+		}
+	}
+	if !any || state != BoundNo {
+		return nil
+	}
+	return []Result{{Index: i, Kind: ResultUnbounded, Param: NoParam}}
 }
 
 // returned lists what fn returns at index i, without the nil of its error paths.
@@ -68,6 +92,9 @@ func (e *Eval) contextResults(fn *ssa.Function, i int) []Result {
 		out = append(out, r)
 	}
 	for _, s := range ss {
+		if s.Kind == Never {
+			continue
+		}
 		r := Result{Index: i, Kind: ResultUnknown, Param: NoParam}
 		switch {
 		case s.Kind == Bounded:

@@ -32,6 +32,8 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 			e.reset()
 		}
 	}
+	changed = changed || e.grown
+	e.grown = false
 	return changed
 }
 
@@ -56,6 +58,9 @@ func (e *Eval) function(fn *ssa.Function) *Func {
 			}
 			f.wait(o, fn)
 		}
+	}
+	for _, w := range e.needs[fn] {
+		f.addWait(w)
 	}
 	return f
 }
@@ -195,7 +200,7 @@ func (e *Eval) kind(ss []Source, fn *ssa.Function) (ResultKind, int) {
 	if len(ss) == 1 && ss[0].Kind == Bounded {
 		return ResultBounded, NoParam
 	}
-	ss = open(ss)
+	ss = e.open(ss)
 	if len(ss) != 1 {
 		return ResultUnknown, NoParam
 	}

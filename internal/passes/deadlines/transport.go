@@ -2,6 +2,7 @@ package deadlines
 
 import (
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -129,6 +130,9 @@ func (e *Eval) transportCall(c *ssa.Call) BoundState {
 		}
 		return e.Transport(receiver(com))
 	}
+	if k := callee(com); k.Obj != nil && k.Obj.Pkg() != nil && e.inProgram(k.Obj.Pkg().Path()) {
+		return e.transportResult(k.Obj)
+	}
 	var inner ssa.Value
 	for _, a := range com.Args {
 		if isNamed(a.Type(), "net/http", "RoundTripper") || isNamed(a.Type(), "net/http", "Transport") {
@@ -144,12 +148,33 @@ func (e *Eval) transportCall(c *ssa.Call) BoundState {
 	return e.Transport(inner)
 }
 
+// transportResult judges a round tripper that a function of the program makes.
+func (e *Eval) transportResult(fn *types.Func) BoundState {
+	f := e.fact(fn)
+	if f == nil {
+		return BoundUnknown
+	}
+	for _, r := range f.Results {
+		switch {
+		case r.Index != 0:
+		case r.Kind == ResultBounded:
+			return BoundYes
+		case r.Kind == ResultUnbounded:
+			return BoundNo
+		}
+	}
+	return BoundUnknown
+}
+
 // clientCall judges a client that a call makes.
 func (e *Eval) clientCall(c *ssa.Call, result int) Bound {
 	com := c.Common()
 	k := callee(com)
 	if k.Obj == nil {
-		return Bound{}
+		return e.clientOfLiteral(com, result)
+	}
+	if en := e.entry(com, catalogue.KindClientNew); en != nil {
+		return e.clientMade(c, en)
 	}
 	if f := e.fact(k.Obj); f != nil {
 		var all []Bound
@@ -168,12 +193,84 @@ func (e *Eval) clientCall(c *ssa.Call, result int) Bound {
 	return Bound{}
 }
 
+// clientOfLiteral judges what a function value returns, for functions of the package.
+func (e *Eval) clientOfLiteral(com *ssa.CallCommon, result int) Bound {
+	var all []Bound
+	for _, fn := range e.bodies(com.Value) {
+		for _, v := range returned(fn, result) {
+			b := e.Client(v)
+			if b.State == BoundParam && b.Fn == fn {
+				b = Bound{}
+			}
+			all = append(all, b)
+		}
+	}
+	return weakest(all)
+}
+
+// clientMade judges a client that a library makes, by the limits it sets itself.
+func (e *Eval) clientMade(c *ssa.Call, en *catalogue.Entry) Bound {
+	endless := false
+	b := Bound{State: BoundNo, Fn: c.Parent(), What: "the client of " + calleeName(c.Common())}
+	for _, f := range en.Fields {
+		switch f.Role {
+		case "timeout", "client", "attempt_timeout", "read_timeout", "header_timeout":
+		default:
+			continue
+		}
+		if !strings.HasPrefix(f.Default, "none") && !strings.Contains(f.Default, "no timeout") {
+			return Bound{}
+		}
+		endless = true
+		if f.Option != "" {
+			b.Unless = append(b.Unless, f.Option)
+		}
+		if f.Field != "" && strings.HasPrefix(f.Field, strings.TrimPrefix(en.Makes, "*")+".") && e.memberSet(c, f.Field) {
+			return Bound{}
+		}
+	}
+	if !endless || e.Bounds(c) {
+		return Bound{}
+	}
+	return b
+}
+
+// memberSet tells whether the field, spelt pkg.T.F, of the struct that c makes is set, or
+// a timeout is set through it: rc.HTTPClient.Timeout = d. It looks at the whole package.
+func (e *Eval) memberSet(c *ssa.Call, field string) bool {
+	st, ok := deref(c.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	name := field[strings.LastIndexByte(field, '.')+1:]
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if f.Name() != name {
+			continue
+		}
+		if len(e.x.FieldStores(f)) > 0 {
+			return true
+		}
+		return e.fieldSetThrough(func(base ssa.Value) bool { return loadsField(base, f) }, f.Type())
+	}
+	return false
+}
+
 func (e *Eval) clientResult(r Result, c *ssa.Call) Bound {
 	switch r.Kind {
 	case ResultBounded:
 		return Bound{State: BoundYes}
 	case ResultUnbounded:
-		return Bound{State: BoundNo, Pos: c.Pos(), Fn: c.Parent(), What: "the client of " + calleeName(c.Common())}
+		if fn := c.Call.StaticCallee(); fn != nil && fn.Pkg == e.x.SSA.Pkg {
+			var all []Bound
+			for _, v := range returned(fn, r.Index) {
+				all = append(all, e.Client(v))
+			}
+			if b := weakest(all); b.State == BoundNo {
+				return b // with the place where it is made
+			}
+		}
+		return Bound{State: BoundNo, Fn: c.Parent(), What: "the client of " + calleeName(c.Common())}
 	case ResultParam:
 		if as := args(c.Common()); r.Param >= 0 && r.Param < len(as) {
 			return e.Client(as[r.Param])

@@ -12,7 +12,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 	"google.golang.org/grpc"
 
-	"stockpb"
+	"m/stockpb"
 )
 
 func open() (*mongo.Client, error) { return mongo.Connect(options.Client().SetTimeout(time.Second)) }

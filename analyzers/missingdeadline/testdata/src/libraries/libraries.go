@@ -10,7 +10,7 @@ import (
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
-	"stockpb"
+	"m/stockpb"
 )
 
 type shop struct {

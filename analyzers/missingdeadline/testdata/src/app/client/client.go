@@ -5,7 +5,7 @@ import (
 	"context"
 	"net/http"
 
-	"app/transport"
+	"m/app/transport"
 )
 
 // Stock calls the stock service.

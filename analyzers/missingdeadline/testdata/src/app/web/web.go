@@ -5,8 +5,8 @@ import (
 	"context"
 	"net/http"
 
-	"app/client"
-	"app/transport"
+	"m/app/client"
+	"m/app/transport"
 )
 
 // Counter is what the handlers need of a stock.
