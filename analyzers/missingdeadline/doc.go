@@ -129,7 +129,7 @@
 // in for a nil parameter leaves the decision to the parameter. A request's own context is
 // not reported, though net/http gives it no deadline.
 //
-// Where another part of the program bounds the call: an option such as MongoDB's SetTimeout,
+// Where another package of the same program bounds the call: an option such as MongoDB's SetTimeout,
 // a gRPC interceptor or service config with a timeout, a write to http.DefaultClient, a type
 // that implements the interface and adds a deadline before it hands the call on, a package
 // that replaces the exported field which holds the client.
@@ -169,13 +169,14 @@
 // timeout, the field counts as bounded.
 //
 // A call through an interface reaches the implementations of its own package and of the
-// packages that it imports. Others are joined by method name and signature, where the
-// signature has a type of the program in it, and told at medium confidence; with basic
-// types alone they are not joined.
+// packages that it imports. Where none of these waits, a method that takes a context is
+// joined with every type of the program that has all methods of the interface, and told at
+// medium confidence.
 //
-// A function passes at most two waits for each parameter on to its callers. Libraries that
-// the catalogue does not describe, and that show no call which leaves the process, count as
-// harmless. Names decide only what is test code and what is clean-up.
+// A function passes at most two waits for each parameter on to its callers. One that gets a
+// context and returns one, and that is not seen to add a deadline, counts as handing it on.
+// What functions of other modules do is known where the catalogue describes them, and else
+// counts as harmless.
 //
 // # References
 //

@@ -90,6 +90,9 @@ func (e *eval) defaultValue(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse
 // defaultFunc is the function that calls through http.DefaultClient and that v can only
 // be, with the variable or field that holds it.
 func (e *eval) defaultFunc(v ssa.Value, depth int) (obj *types.Func, via string) {
+	if ofCopy(v) {
+		return nil, ""
+	}
 	for _, l := range e.x.Resolve(v) {
 		var stores []*ssa.Store
 		switch l.Kind {
@@ -173,6 +176,9 @@ func (e *eval) defaultHanded(d *DefaultUse, obj *types.Func) *DefaultUse {
 // onlyDefault tells whether the client v can be nothing but http.DefaultClient, and by
 // which variable or field it is known here.
 func (e *eval) onlyDefault(v ssa.Value) (via string, ok bool) {
+	if ofCopy(v) {
+		return "", false
+	}
 	seen := false
 	for _, l := range e.x.Resolve(v) {
 		name := ""
@@ -201,6 +207,31 @@ func (e *eval) onlyDefault(v ssa.Value) (via string, ok bool) {
 		seen, via = true, name
 	}
 	return via, seen
+}
+
+// ofCopy tells whether v is a field of a struct that came into a variable as a whole, as a
+// parameter does: what was in the field before is the caller's.
+func ofCopy(v ssa.Value) bool {
+	ld, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	fa, ok := ld.X.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	alloc, ok := fa.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for _, ref := range *alloc.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == alloc {
+			if _, zero := st.Val.(*ssa.Const); !zero {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (e *eval) allDefault(stores []*ssa.Store) bool {

@@ -3,6 +3,7 @@ package deadlines
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/resilint/resilint/internal/catalogue"
 )
@@ -37,8 +38,11 @@ func (e *Eval) candidate() bool {
 }
 
 // standard tells whether this is a package of the standard library, which the catalogue
-// describes. Drivers that analyse it all the same give it a module without a path.
-func (e *Eval) standard() bool { return e.pass.Module != nil && e.pass.Module.Path == "" }
+// describes. A driver that analyses it all the same gives it a module without a path.
+func (e *Eval) standard() bool {
+	first, _, _ := strings.Cut(e.pass.Pkg.Path(), "/")
+	return e.pass.Module != nil && e.pass.Module.Path == "" && !strings.Contains(first, ".")
+}
 
 // decides tells whether an entry can matter to what a package does with time: what only
 // makes or hands on a context cannot, without a call that uses it.

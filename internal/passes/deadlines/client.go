@@ -84,20 +84,57 @@ func shortVar(name string) string { return name[strings.LastIndexByte(name, '/')
 // connection has a deadline, unknown where the client comes from elsewhere.
 func (e *Eval) conn(c *ssa.CallCommon) Bound {
 	recv := receiver(c)
-	if recv == nil {
-		return Bound{}
+	if recv != nil && e.dialled(recv, map[ssa.Value]bool{}) {
+		return Bound{State: BoundNo}
 	}
-	for _, l := range e.x.Resolve(recv) {
-		call, ok := l.Value.(*ssa.Call)
-		if !ok || l.Kind != flow.Call {
-			return Bound{}
+	return Bound{}
+}
+
+// dialled tells whether the client v is everywhere made by a dial that leaves the
+// connection without deadline: here, where a field is set, or in a function of the
+// package that returns it.
+func (e *Eval) dialled(v ssa.Value, seen map[ssa.Value]bool) bool {
+	if seen[v] {
+		return true // what leads back to itself adds no other origin
+	}
+	seen[v] = true
+	found := false
+	for _, l := range e.x.Resolve(v) {
+		var from []ssa.Value
+		switch l.Kind {
+		case flow.Const:
+			continue
+		case flow.Field:
+			for _, st := range e.x.FieldStores(l.Var) {
+				from = append(from, st.Val)
+			}
+		case flow.Call:
+			call := l.Value.(*ssa.Call)
+			if en := e.entry(call.Common(), catalogue.KindOutbound); en != nil {
+				if !en.Ctx.None || en.Wait == catalogue.WaitBounded {
+					return false
+				}
+				found = true
+				continue
+			}
+			if fn := call.Call.StaticCallee(); fn != nil {
+				from = returned(flow.Origin(fn), l.Result)
+			}
 		}
-		en := e.entry(call.Common(), catalogue.KindOutbound)
-		if en == nil || !en.Ctx.None || en.Wait == catalogue.WaitBounded {
-			return Bound{} // made over a connection, or by a dial that we do not know
+		if len(from) == 0 {
+			return false // made over a connection, or by a dial that we do not know
+		}
+		for _, o := range from {
+			if isNil(o) {
+				continue
+			}
+			if !e.dialled(o, seen) {
+				return false
+			}
+			found = true
 		}
 	}
-	return Bound{State: BoundNo}
+	return found
 }
 
 // Client says whether the client v, or the struct that holds the timeout, bounds its
@@ -254,32 +291,55 @@ func (e *Eval) clientField(f *types.Var) Bound {
 // so its package stands for it; field names that repeat in a package count as one.
 func fieldName(f *types.Var) string { return f.Pkg().Path() + ".." + f.Name() }
 
-// valueField judges a client that is a field by value.
+// valueField judges a client that is a field by value. Where the struct is but a copy of
+// what came in as a parameter, what the package stores in the field decides.
 func (e *Eval) valueField(l flow.Leaf) Bound {
+	here := Bound{State: BoundNo, What: what(deref(l.Value.Type())), Fn: l.Fn}
 	if alloc, ok := l.Base.(*ssa.Alloc); ok {
-		return e.structVar(l.Value, flow.StoresTo(alloc, l.Var))
-	}
-	stores := e.x.FieldStores(l.Var)
-	for _, fa := range e.x.FieldAddrs(l.Var) {
-		if b := e.structVar(fa, nil); b.State == BoundYes {
-			return b
+		here = e.structVar(l.Value, flow.StoresTo(alloc, l.Var))
+		if here.State != BoundNo || !flow.Spilled(alloc) {
+			return here
 		}
 	}
-	if len(stores) > 0 {
+	for _, fa := range e.x.FieldAddrs(l.Var) {
+		switch b := e.structVar(fa, nil); b.State {
+		case BoundYes:
+			return b
+		case BoundUnknown:
+			here = b
+		}
+	}
+	if stores := notZero(e.x.FieldStores(l.Var)); len(stores) > 0 {
 		return e.stored(stores)
 	}
-	return Bound{State: BoundNo, What: what(deref(l.Value.Type())), Fn: l.Fn}
+	return here
 }
 
 // structVar judges the struct at addr: its own fields, or what is copied into it.
 func (e *Eval) structVar(addr ssa.Value, stores []*ssa.Store) Bound {
-	if b := e.fieldsSet(addr); b.State == BoundYes {
-		return b
+	if e.fieldsSet(addr).State == BoundYes || e.setByCallee(addr) {
+		return Bound{State: BoundYes}
 	}
-	if len(stores) > 0 {
+	if stores = notZero(stores); len(stores) > 0 {
 		return e.stored(stores)
 	}
+	if ts := e.Stored(addr, "Transport"); len(ts) > 0 {
+		if s := e.Transport(ts[len(ts)-1]); s != BoundNo {
+			return Bound{State: s}
+		}
+	}
 	return Bound{State: BoundNo, What: what(deref(addr.Type())), Pos: addr.Pos(), Fn: addr.Parent()}
+}
+
+// notZero leaves out the stores of a zero value, which a literal begins with.
+func notZero(stores []*ssa.Store) []*ssa.Store {
+	var out []*ssa.Store
+	for _, st := range stores {
+		if _, zero := st.Val.(*ssa.Const); !zero {
+			out = append(out, st)
+		}
+	}
+	return out
 }
 
 // what names a client of type t that has no timeout.

@@ -3,6 +3,7 @@ package deadlines
 import (
 	"encoding/binary"
 	"errors"
+	"strings"
 
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -52,10 +53,35 @@ func (f *Func) GobDecode(data []byte) error {
 	for range r.list() {
 		f.Sets = append(f.Sets, Set{Param: r.num(), Field: r.str()})
 	}
-	if r.bad {
+	if r.bad || !f.sound() {
 		return errFact
 	}
 	return nil
+}
+
+// sound tells whether every index is one that a function can have.
+func (f *Func) sound() bool {
+	for _, w := range f.Waits {
+		if w.Ctx < NoParam || w.Client < NoParam {
+			return false
+		}
+	}
+	for _, r := range f.Results {
+		if r.Index < 0 || r.Param < NoParam {
+			return false
+		}
+	}
+	for _, r := range f.Runs {
+		if r.Param < 0 || r.Arg < NoParam || r.From < NoParam {
+			return false
+		}
+	}
+	for _, s := range f.Sets {
+		if s.Param < 0 || !strings.Contains(s.Field, ".") {
+			return false
+		}
+	}
+	return true
 }
 
 func flag(b bool) int {

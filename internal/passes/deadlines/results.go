@@ -2,10 +2,9 @@ package deadlines
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/resilint/resilint/internal/passes/flow"
 )
 
 // results says what fn returns, for results that are contexts, carry one, or are
@@ -134,51 +133,38 @@ func (e *Eval) clientResults(fn *ssa.Function, i int) []Result {
 }
 
 // sets returns the bounding fields of clients, transports and servers that fn writes
-// through a parameter, itself or in what it calls.
+// through a parameter, itself or in what it calls, and with NoParam those that a function
+// it returns writes.
 func (e *Eval) sets(fn *ssa.Function) []Set {
-	var out []Set
+	out := e.ownSets(fn)
 	add := func(s Set) {
-		for _, have := range out {
-			if have == s {
-				return
-			}
+		if !slices.Contains(out, s) {
+			out = append(out, s)
 		}
-		out = append(out, s)
 	}
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
-			switch in := in.(type) {
-			case *ssa.Store:
-				fa, ok := in.Addr.(*ssa.FieldAddr)
-				if !ok || zero(in.Val) || !settable(fa.X.Type()) {
-					continue
-				}
-				for _, i := range e.params(fn, fa.X) {
-					add(Set{Param: i, Field: typeName(fa.X.Type()) + "." + flow.FieldVar(fa).Name()})
-				}
-			case ssa.CallInstruction:
-				e.nestedSets(fn, in, add)
+			if c, ok := in.(ssa.CallInstruction); ok {
+				e.nestedSets(fn, c, e.callSets(c.Common()), add)
 			}
 		}
+	}
+	for _, s := range e.returnedSets(fn) {
+		add(s)
 	}
 	return out
 }
 
-func (e *Eval) nestedSets(fn *ssa.Function, c ssa.CallInstruction, add func(Set)) {
-	k := callee(c.Common())
-	if k.Obj == nil {
-		return
-	}
-	f := e.fact(k.Obj)
-	if f == nil {
-		return
-	}
+// nestedSets adds what the call c writes, as sets say of its arguments, through the
+// parameters of fn.
+func (e *Eval) nestedSets(fn *ssa.Function, c ssa.CallInstruction, sets []Set, add func(Set)) {
 	as := args(c.Common())
-	for _, s := range f.Sets {
-		if s.Param < len(as) {
-			for _, i := range e.params(fn, as[s.Param]) {
-				add(Set{Param: i, Field: s.Field})
-			}
+	for _, s := range sets {
+		if s.Param < 0 || s.Param >= len(as) {
+			continue
+		}
+		for _, i := range e.params(fn, as[s.Param]) {
+			add(Set{Param: i, Field: s.Field})
 		}
 	}
 }

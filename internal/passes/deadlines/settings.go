@@ -47,7 +47,7 @@ func (e *Eval) setByCaller(v ssa.Value) bool {
 // through addr.
 func (e *Eval) fieldsSet(addr ssa.Value) Bound {
 	for _, f := range boundFields(addr.Type()) {
-		for _, st := range flow.StoresTo(addr, f) {
+		for _, st := range e.x.StoresInto(addr, f) {
 			if !zero(st.Val) {
 				return Bound{State: BoundYes}
 			}
@@ -88,25 +88,15 @@ func zero(v ssa.Value) bool {
 
 // setByCallee tells whether the value is handed to a function that sets such a field.
 func (e *Eval) setByCallee(v ssa.Value) bool {
-	refs := v.Referrers()
-	if refs == nil {
-		return false
-	}
-	for _, ref := range *refs {
+	owner := typeName(v.Type())
+	for _, ref := range e.x.Uses(v) {
 		c, ok := ref.(ssa.CallInstruction)
 		if !ok {
 			continue
 		}
-		k := callee(c.Common())
-		if k.Obj == nil {
-			continue
-		}
-		f := e.fact(k.Obj)
-		if f == nil {
-			continue
-		}
+		sets := e.callSets(c.Common())
 		for i, a := range args(c.Common()) {
-			if a == v && f.sets(i, typeName(v.Type())) {
+			if a == v && setsBound(sets, i, owner) {
 				return true
 			}
 		}
@@ -114,10 +104,10 @@ func (e *Eval) setByCallee(v ssa.Value) bool {
 	return false
 }
 
-// sets tells whether the function sets one of the bounding fields of owner through
+// setsBound tells whether one of the sets is that of a bounding field of owner through
 // parameter i.
-func (f *Func) sets(i int, owner string) bool {
-	for _, s := range f.Sets {
+func setsBound(sets []Set, i int, owner string) bool {
+	for _, s := range sets {
 		if s.Param == i && ownerOf(s.Field) == owner && slices.Contains(timeFields[owner], s.Field[len(owner)+1:]) {
 			return true
 		}
@@ -125,13 +115,18 @@ func (f *Func) sets(i int, owner string) bool {
 	return false
 }
 
-// setThroughHome tells whether the value is kept in a field or variable through which
-// the package sets such a field somewhere, as options do.
+// setThroughHome tells whether the package sets such a field through another name of the
+// value: the field or variable it is kept in, as options do, or an element of a list.
 func (e *Eval) setThroughHome(v ssa.Value) bool {
-	if v.Referrers() == nil {
-		return false
+	for _, a := range e.x.Aliases(v) {
+		if a != v && (e.fieldsSet(a).State == BoundYes || e.setByCallee(a)) {
+			return true
+		}
+		if e.setThroughElement(a) {
+			return true
+		}
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range e.x.Uses(v) {
 		st, ok := ref.(*ssa.Store)
 		if !ok || st.Val != v {
 			continue
@@ -150,6 +145,25 @@ func (e *Eval) setThroughHome(v ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// Stored returns what is stored into the named field of the struct at v, a variable of a
+// function or of the package.
+func (e *Eval) Stored(v ssa.Value, name string) []ssa.Value {
+	st, ok := deref(v.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	var out []ssa.Value
+	for i := range st.NumFields() {
+		if st.Field(i).Name() != name {
+			continue
+		}
+		for _, s := range e.x.StoresInto(v, st.Field(i)) {
+			out = append(out, s.Val)
+		}
+	}
+	return out
 }
 
 // fieldSetThrough tells whether a bounding field of the struct that t points to is set

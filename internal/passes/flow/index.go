@@ -23,6 +23,7 @@ type Index struct {
 	globals map[*ssa.Global][]*ssa.Store            // stores into a package variable
 	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
+	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 }
 
 // New reads the whole package once.
@@ -34,11 +35,15 @@ func New(s *ssabuild.SSA) *Index {
 		globals: map[*ssa.Global][]*ssa.Store{},
 		lits:    map[*ssa.Function][]*ssa.MakeClosure{},
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
+		uses:    map[*ssa.Global][]ssa.Instruction{},
 	}
+	var ops []*ssa.Value
 	for _, fn := range s.Funcs {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				x.read(in)
+				ops = in.Operands(ops[:0])
+				x.readGlobals(in, ops)
 			}
 		}
 	}
