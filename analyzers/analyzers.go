@@ -18,14 +18,50 @@ import (
 // A Rule is a rule and how to make its analyzer.
 type Rule struct {
 	rule.Info
-	New func() *analysis.Analyzer
+	// Options gives a pointer to new options of the rule, which hold the defaults.
+	Options func() rule.Options
+	New     func() *analysis.Analyzer
 }
 
-// All lists the rules in the order in which they are to be shown.
-func All() []Rule {
-	p := passes.New(catalogue.Builtin())
+// A Config says what the rules are made of. The zero one is that of a user who has
+// configured nothing.
+type Config struct {
+	Catalogue *catalogue.Catalogue // nil means the embedded one
+	// Options holds what Rule.Options gave, changed, by the name of the rule. A rule
+	// that is not named has its defaults.
+	Options map[string]rule.Options
+}
+
+// All lists the rules as they are without a configuration.
+func All() []Rule { return New(Config{}) }
+
+// New lists the rules in the order in which they are to be shown.
+func New(c Config) []Rule {
+	if c.Catalogue == nil {
+		c.Catalogue = catalogue.Builtin()
+	}
+	p := passes.New(c.Catalogue)
 	return []Rule{
-		{missingdeadline.Info(), func() *analysis.Analyzer { return missingdeadline.New(missingdeadline.Options{}, p) }},
-		{sharedclient.Info(), func() *analysis.Analyzer { return sharedclient.New(sharedclient.Options{}, p) }},
+		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
+		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
+	}
+}
+
+// options is what a pointer to a rule's options must be able to do.
+type options[O any] interface {
+	*O
+	rule.Options
+}
+
+// list makes the line of a rule.
+func list[O any, P options[O]](c Config, p *passes.Set, info rule.Info, defaults O, mk func(O, *passes.Set) *analysis.Analyzer) Rule {
+	set := defaults
+	if o, ok := c.Options[info.Name].(P); ok {
+		set = *o
+	}
+	return Rule{
+		Info:    info,
+		Options: func() rule.Options { o := defaults; return P(&o) },
+		New:     func() *analysis.Analyzer { return mk(set, p) },
 	}
 }

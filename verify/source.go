@@ -58,7 +58,7 @@ func (c *checker) dirOf(path string) string {
 	if path == "std" {
 		return c.std
 	}
-	if p := c.u.pkgs[path]; p != nil && p.Standard {
+	if p := c.U.Pkgs[path]; p != nil && p.Standard {
 		return c.std
 	}
 	best, dir := "", ""

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/catalogue/resolve"
 )
 
 // dataDir holds the embedded data.
@@ -55,30 +56,30 @@ func TestCatalogue(t *testing.T) {
 		}
 		entries += len(f.Entries)
 	}
-	for _, e := range c.errs {
+	for _, e := range c.Errs {
 		t.Error(e)
 	}
-	t.Logf("%d families, %d entries, %d packages", len(files), entries, len(c.u.paths))
+	t.Logf("%d families, %d entries, %d packages", len(files), entries, len(c.U.Paths))
 }
 
 // universeOf loads packages and reports those that do not load.
 func universeOf(t *testing.T, need []string) *checker {
 	t.Helper()
-	pkgs, err := load(need)
+	u, err := resolve.Load(t.Context(), resolve.Query{Env: append(os.Environ(), "CGO_ENABLED=1", "GOWORK=off")}, need)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range need {
-		switch p := pkgs[n]; {
+		switch p := u.Pkgs[n]; {
 		case p == nil:
 			t.Errorf("package %s is not loaded", n)
 		case p.Error != nil:
 			t.Errorf("package %s: %s", n, p.Error.Err)
-		case len(p.errs) > 0:
-			t.Logf("package %s: %d type errors, the first: %v", n, len(p.errs), p.errs[0])
+		case len(p.Errs) > 0:
+			t.Logf("package %s: %d type errors, the first: %v", n, len(p.Errs), p.Errs[0])
 		}
 	}
-	return newChecker(newUniverse(pkgs), goroot(t))
+	return newChecker(u, goroot(t))
 }
 
 // TestCheckerSees holds the checker against facts that are wrong, each in one way.
@@ -93,13 +94,13 @@ func TestCheckerSees(t *testing.T) {
 	}
 	c := universeOf(t, f.Needs())
 	for _, e := range f.Entries {
-		before := len(c.errs)
+		before := len(c.Errs)
 		c.entry(e)
-		got := strings.Join(c.errs[before:], "\n")
+		got := strings.Join(c.Errs[before:], "\n")
 		if want := e.Note; !strings.Contains(got, want) || !strings.HasPrefix(got, e.Pos+": ") {
 			t.Errorf("%s: want %q, got %q", e.Pos, want, got)
 		}
-		if n := len(c.errs) - before; n != 1 {
+		if n := len(c.Errs) - before; n != 1 {
 			t.Errorf("%s: %d errors, want 1:\n%s", e.Pos, n, got)
 		}
 	}

@@ -84,10 +84,9 @@ func (c *checker) judge(o *deadlines.Outbound) *group {
 	}
 	g := &group{first: o, src: src, pos: o.Call.Pos(), conf: finding.High}
 	switch {
-	case o.Child:
-		if !src.NoCtx || !deadlines.Handler(o.Fn) {
-			return nil // a child process outside a request is somebody's job to run long
-		}
+	case o.Child && (src.Cancel || !deadlines.Handler(o.Fn)):
+		return nil // a child process outside a request is somebody's job to run long
+	case o.Child && src.NoCtx:
 		g.kind = "noctx"
 	case src.NoCtx && o.Client.Pos.IsValid() && !o.Client.Global:
 		g.kind, g.pos = "client", o.Client.Pos
@@ -98,7 +97,7 @@ func (c *checker) judge(o *deadlines.Outbound) *group {
 	default:
 		g.kind = "background"
 	}
-	if o.Local && g.kind != "detached" {
+	if o.Local && (g.kind != "detached" || src.Detach) {
 		return nil
 	}
 	g.conf = c.confidence(o, src)
@@ -110,7 +109,7 @@ func (c *checker) judge(o *deadlines.Outbound) *group {
 func (c *checker) confidence(o *deadlines.Outbound, src deadlines.Source) finding.Confidence {
 	_, isGo := o.Call.(*ssa.Go)
 	switch {
-	case c.startUp(o.Fn), src.Fn != nil && c.startUp(src.Fn):
+	case c.startUp(o.Fn), src.Fn != nil && src.Field == nil && c.startUp(src.Fn), shim(o):
 		return finding.Low
 	case o.OS, o.SetUp, o.Loop, deadlines.InSchemaType(c.schema, o.Fn):
 		return finding.Low
@@ -124,10 +123,21 @@ func (c *checker) confidence(o *deadlines.Outbound, src deadlines.Source) findin
 	return finding.High
 }
 
-// startUp tells whether fn runs once when the program starts: main and the functions
-// of package main that only it calls.
+// startUp tells whether fn runs once when the program, or a component of it, starts, and
+// not in a goroutine that goes on.
 func (c *checker) startUp(fn *ssa.Function) bool {
-	return deadlines.StartUp(fn) || c.eval.OnlyFromStartUp(flow.Named(fn))
+	return deadlines.StartUp(fn) || !c.eval.Async(fn) && c.eval.OnlyFromStartUp(flow.Named(fn))
+}
+
+// shim tells whether the call only makes a method without context out of one with:
+// Find calls FindContext. It is there for an interface that can't carry a context.
+func shim(o *deadlines.Outbound) bool {
+	if len(o.Path) < 2 {
+		return false
+	}
+	fn := flow.Named(o.Fn)
+	callee := o.Path[0].Note[strings.LastIndexByte(o.Path[0].Note, '.')+1:]
+	return len(fn.Blocks) == 1 && (callee == fn.Name()+"Ctx" || callee == fn.Name()+"Context" || callee == fn.Name()+"WithContext")
 }
 
 // cleanUp tells whether the call is deferred or undoes something: it gets a context of
@@ -168,7 +178,7 @@ func (c *checker) callerContext(o *deadlines.Outbound) bool {
 				}
 			}
 		}
-		if c.eval.Async(fn) {
+		if c.eval.Async(fn) || c.eval.Shared(fn) {
 			return false
 		}
 	}
@@ -212,7 +222,7 @@ func (c *checker) reportGroup(g *group) {
 // unless lists the settings that would make the finding untrue. A dropped context is a
 // fault with an embedded database as well: nobody waits for the answer any more.
 func unless(g *group) []string {
-	if g.kind != "detached" {
+	if g.kind != "detached" || g.src.Detach {
 		return g.first.Client.Unless
 	}
 	return slices.DeleteFunc(slices.Clone(g.first.Client.Unless), func(s string) bool {
@@ -249,6 +259,9 @@ func message(g *group) string {
 	case "noctx":
 		return noctxMessage(o, chain, more)
 	case "detached":
+		if g.src.Detach { // deliberate: the caller's end must not end it, but something must
+			return fmt.Sprintf("%s goes to %s and brings no deadline of its own%s: %s; add one with context.WithTimeout", origin(g.src), o.Callee, more, chain)
+		}
 		return fmt.Sprintf("the caller's context is dropped: %s goes to %s with no deadline%s: %s; derive from the caller's context, or add a timeout of its own", origin(g.src), o.Callee, more, chain)
 	}
 	client := ""

@@ -44,12 +44,13 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{p.Deadlines, p.SSA},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
+			quiet, support := rule.Quiet(pass), deadlines.TestSupport(pass)
 			c := &checker{
 				pass:  pass,
 				cat:   p.Catalogue,
 				ssa:   pass.ResultOf[p.SSA].(*ssabuild.Lazy),
 				set:   &finding.Set{},
-				quiet: rule.Quiet(pass),
+				quiet: func(pos token.Pos) bool { return quiet(pos) || support(pos) },
 			}
 			c.run(pass.ResultOf[p.Deadlines].(*deadlines.Package))
 			return c.set, nil

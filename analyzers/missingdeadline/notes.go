@@ -54,6 +54,10 @@ func (c *checker) notes(p *deadlines.Package) {
 					n.store(in)
 				case *ssa.Call:
 					n.call(in)
+				case *ssa.BinOp:
+					n.text(in.X, in.Y)
+				case *ssa.MapUpdate:
+					n.key(in.Key, in.Value)
 				}
 			}
 		}
@@ -72,6 +76,10 @@ func (n *noter) call(c *ssa.Call) {
 		n.note(name)
 	}
 	n.handed(obj, c)
+	n.text(c.Call.Args...)
+	if len(args) == 2 && (obj.Name() == "Set" || obj.Name() == "Add") { // url.Values of a data source name
+		n.key(args[0], args[1])
+	}
 	// gRPC's service config is JSON text: {"methodConfig": [{"timeout": "1s"}]}.
 	if name == "google.golang.org/grpc.WithDefaultServiceConfig" && len(args) == 1 {
 		k, ok := args[0].(*ssa.Const)
@@ -96,7 +104,37 @@ func (n *noter) handed(fn *types.Func, c *ssa.Call) {
 	}
 }
 
+// text notes a constant text that bounds the statements of a database.
+func (n *noter) text(vals ...ssa.Value) {
+	for _, v := range vals {
+		if s, ok := constText(v); ok && deadlines.BoundedDSN(s) {
+			n.note(deadlines.DSNTimeout)
+		}
+	}
+}
+
+// key notes such a setting as an entry of a map.
+func (n *noter) key(key, v ssa.Value) {
+	if s, ok := constText(key); ok && deadlines.BoundedKey(s) {
+		if t, ok := constText(v); !ok || t != "0" {
+			n.note(deadlines.DSNTimeout)
+		}
+	}
+}
+
+func constText(v ssa.Value) (string, bool) {
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
+	}
+	k, ok := v.(*ssa.Const)
+	if !ok || k.Value == nil || k.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(k.Value), true
+}
+
 func (n *noter) store(st *ssa.Store) {
+	n.text(st.Val)
 	switch addr := st.Addr.(type) {
 	case *ssa.Global:
 		if addr.Pkg != nil && addr.Pkg.Pkg.Path() == "net/http" {

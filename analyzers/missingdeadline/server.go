@@ -3,7 +3,7 @@ package missingdeadline
 import (
 	"fmt"
 	"go/types"
-	"strings"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -34,8 +34,9 @@ func (c *checker) servers(p *deadlines.Package) {
 			}
 		}
 	}
+	c.embeddedServers(p)
 	for _, name := range p.Index.SSA.Pkg.Pkg.Scope().Names() {
-		if g, ok := p.Index.SSA.Pkg.Members[name].(*ssa.Global); ok && isServer(g.Type()) {
+		if g, ok := p.Index.SSA.Pkg.Members[name].(*ssa.Global); ok && isServer(g.Type()) && !copiedInto(p.Index.GlobalStores(g)) {
 			c.server(g, nil, p)
 		}
 	}
@@ -52,7 +53,7 @@ func isServer(t types.Type) bool {
 
 // server judges the http.Server at v.
 func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
-	if local(field(v, "Addr")) || copied(v) || c.handedOut(v) {
+	if local(c.eval.Stored(v, "Addr")) || copied(v) || c.handedOut(v) || c.servesLocally(v) {
 		return
 	}
 	f := rule.Finding{
@@ -65,7 +66,7 @@ func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
 	switch {
 	case !c.eval.Bounds(v):
 		f.Message = "http.Server sets neither ReadHeaderTimeout nor ReadTimeout: a peer that sends its header slowly, or never, holds a connection for ever; set ReadHeaderTimeout, and IdleTimeout"
-	case len(field(v, "WriteTimeout"))+len(field(v, "IdleTimeout"))+len(field(v, "ReadTimeout")) == 0 && shortAnswers(p):
+	case len(c.eval.Stored(v, "WriteTimeout"))+len(c.eval.Stored(v, "IdleTimeout"))+len(c.eval.Stored(v, "ReadTimeout")) == 0 && shortAnswers(p):
 		f.Confidence = finding.Low
 		f.Message = "http.Server sets neither WriteTimeout nor IdleTimeout and none of the handlers here streams: a peer that reads slowly, or falls silent, holds a connection for ever; set IdleTimeout, and WriteTimeout above the longest handler's own deadline"
 	default:
@@ -77,11 +78,7 @@ func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
 // handedOut tells whether the server goes through a function outside the program that
 // returns a server: it may set what is missing here.
 func (c *checker) handedOut(v ssa.Value) bool {
-	refs := v.Referrers()
-	if refs == nil {
-		return false
-	}
-	for _, ref := range *refs {
+	for _, ref := range c.eval.Uses(v) {
 		call, ok := ref.(*ssa.Call)
 		if ok && isServer(call.Type()) && call.Call.StaticCallee() != nil && call.Call.StaticCallee().Pkg != c.ssa.Get().Pkg {
 			return true
@@ -105,24 +102,6 @@ func copied(v ssa.Value) bool {
 	return false
 }
 
-// field returns what is stored into the named field of the struct at v.
-func field(v ssa.Value, name string) []ssa.Value {
-	st, ok := v.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	var out []ssa.Value
-	for i := range st.NumFields() {
-		if st.Field(i).Name() != name {
-			continue
-		}
-		for _, s := range flow.StoresTo(v, st.Field(i)) {
-			out = append(out, s.Val)
-		}
-	}
-	return out
-}
-
 // local tells whether an address can only be reached from the machine itself.
 func local(addrs []ssa.Value) bool {
 	for _, v := range addrs {
@@ -130,7 +109,7 @@ func local(addrs []ssa.Value) bool {
 		if !ok {
 			return false
 		}
-		if !strings.HasPrefix(s, "127.") && !strings.HasPrefix(s, "localhost") && !strings.HasPrefix(s, "[::1]") {
+		if !loopback(s) {
 			return false
 		}
 	}
@@ -194,16 +173,32 @@ func (c *checker) serve(in ssa.CallInstruction, fn *ssa.Function) {
 			return
 		}
 		name := deadlines.FuncName(obj)
+		conf := finding.High
+		if c.profiling(com) {
+			conf = finding.Low
+		}
 		c.report(rule.Finding{
 			Pos:        in.Pos(),
 			Kind:       "server",
 			Severity:   finding.Warning,
-			Confidence: finding.High,
+			Confidence: conf,
 			Message:    fmt.Sprintf("%s serves with no timeout at all: a peer that sends its header slowly, or never, holds a connection for ever; serve with an http.Server that sets ReadHeaderTimeout", name),
 			Trace:      []trace.Step{c.eval.Step(trace.Call, in.Pos(), fn, name)},
 		})
 		return
 	}
+}
+
+// profiling tells whether a call serves the default mux of a package that brings the
+// profiler and registers nothing else: a debug port.
+func (c *checker) profiling(com *ssa.CallCommon) bool {
+	imported := false
+	for _, imp := range c.pass.Pkg.Imports() {
+		imported = imported || imp.Path() == "net/http/pprof"
+	}
+	last := com.Args[len(com.Args)-1]
+	k, ok := last.(*ssa.Const)
+	return imported && ok && k.IsNil()
 }
 
 // addresses returns the string arguments of a call.
@@ -215,4 +210,13 @@ func addresses(c *ssa.CallCommon) []ssa.Value {
 		}
 	}
 	return out
+}
+
+// copiedInto tells whether a variable gets its value whole from somewhere, as from a
+// literal, which is judged instead.
+func copiedInto(stores []*ssa.Store) bool {
+	return slices.ContainsFunc(stores, func(st *ssa.Store) bool {
+		_, zero := st.Val.(*ssa.Const)
+		return !zero
+	})
 }

@@ -55,8 +55,13 @@ func (c *checker) endless(a *ssa.Alloc) bool {
 		return false
 	}
 	for _, name := range []string{"TLSHandshakeTimeout", "DialTLSContext", "DialTLS", "DisableKeepAlives"} {
-		if slices.ContainsFunc(field(a, name), set) {
+		if slices.ContainsFunc(c.eval.Stored(a, name), set) {
 			return false
+		}
+	}
+	for _, name := range []string{"DialContext", "Dial"} {
+		if slices.ContainsFunc(c.eval.Stored(a, name), c.eval.DialsSocket) {
+			return false // the peer is a process of this machine
 		}
 	}
 	return !c.underTimeout(a, map[ssa.Value]bool{})

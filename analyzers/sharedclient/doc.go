@@ -60,11 +60,17 @@
 //
 // # When it stays silent
 //
-// In tests, examples, generated code and programs that run once and end. Where there is
-// one dependency only. Where hosts are data, as with webhooks, proxies and crawlers. For a
-// Transport or pool that is returned, stored or handed on, that has keep-alive off or is
-// closed, or that is made once by sync.Once. For a pool that is closed in the same function
-// outside a request, or only pinged or migrated.
+// In tests, examples, generated code and programs that run once and end. A program is a
+// service where it serves others, consumes messages, runs jobs, or works until it is told
+// to stop; handling signals, polling for a result or waiting for a browser's answer makes
+// none. What only a command reaches that ends by itself is silent, too, where another
+// command of the program serves.
+//
+// Where there is one dependency only. Where hosts are data, as with webhooks, proxies and
+// crawlers. For a Transport or pool that is returned, stored or handed on, that has
+// keep-alive off or is closed, that is made once by sync.Once, or by the function whose
+// loop uses it. For a pool that is closed in the same function outside a request, or only
+// pinged or migrated.
 //
 // # Options
 //
@@ -73,7 +79,8 @@
 // # Limits
 //
 // A value that can't be followed counts as kept, and a host that can't be read counts as
-// data. Two dependencies on different hosts of one registered domain count as one.
+// data. Two dependencies on different hosts of one registered domain count as one. Which
+// command reaches a function is known within one package only.
 //
 // # References
 //

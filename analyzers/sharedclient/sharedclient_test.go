@@ -19,7 +19,7 @@ func rule() *analysis.Analyzer {
 }
 
 func TestKinds(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), rule(), "basic", "quiet", "oneshot", "service")
+	analysistest.Run(t, analysistest.TestData(), rule(), "basic", "more", "quiet", "quietmore", "oneshot", "login", "service", "worker", "commands", "notmain")
 }
 
 func sets(t *testing.T, pkgs ...string) []*finding.Set {
@@ -31,10 +31,19 @@ func sets(t *testing.T, pkgs ...string) []*finding.Set {
 }
 
 func TestNotes(t *testing.T) {
-	for i, s := range sets(t, "oneshot", "service", "quiet") {
-		want := [][]string{{"main oneshot"}, {"main service"}, nil}[i]
+	for i, s := range sets(t, "oneshot", "login", "service", "worker", "commands", "quiet") {
+		want := [][]string{{"main oneshot"}, {"main oneshot"}, {"main service"}, {"main service"}, {"main service"}, nil}[i]
 		if !slices.Equal(s.Notes, want) {
 			t.Errorf("notes %q, want %q", s.Notes, want)
+		}
+	}
+}
+
+// What only a command reaches that ends by itself is not even shown on request.
+func TestOperators(t *testing.T) {
+	for i, s := range sets(t, "commands", "notmain") {
+		if want := []int{1, 0}[i]; len(s.Findings) != want {
+			t.Errorf("%d findings, want %d: %v", len(s.Findings), want, s.Findings)
 		}
 	}
 }

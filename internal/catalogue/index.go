@@ -187,8 +187,15 @@ func (f *File) Needs() []string {
 	out := slices.Clone(f.Packages)
 	for _, e := range f.Entries {
 		out = append(out, e.Names.packages(e.Fields)...)
-		for _, r := range slices.Concat(e.Bound, e.Disable, e.Attempts.From, e.Time.From, e.Op.From, e.Ctx.From, e.Fallback.From) {
+		for _, r := range slices.Concat(e.Bound, e.Disable, e.Attempts.From, e.Time.From, e.Op.From, e.Ctx.From, e.Fallback.From,
+			e.Dep.From, e.Amount.From, e.Config.From, e.Handler.From, e.HandlerCtx.From) {
 			out = append(out, refPkg(r))
+		}
+		for _, v := range slices.Concat(e.OpenErrors, e.StopErrors) {
+			v = strings.TrimPrefix(v, "type:")
+			if y, err := parseSymbol(v); err == nil {
+				out = append(out, y.pkg)
+			}
 		}
 		if e.Names.Shape != nil {
 			if y, err := parseSymbol(e.Names.Shape.Example); err == nil {
@@ -196,10 +203,24 @@ func (f *File) Needs() []string {
 			}
 		}
 	}
-	out = slices.DeleteFunc(out, func(p string) bool { return p == "" || strings.ContainsAny(p, "*?") || strings.HasSuffix(p, "...") })
+	out = slices.DeleteFunc(out, func(p string) bool { return p == "" || isGlob(p) })
 	slices.Sort(out)
 	return slices.Compact(out)
 }
+
+// Globs lists the patterns by which the file names packages, sorted: path.Match globs,
+// and "path/...".
+func (f *File) Globs() []string {
+	var out []string
+	for _, e := range f.Entries {
+		out = append(out, e.Names.packages(e.Fields)...)
+	}
+	out = slices.DeleteFunc(out, func(p string) bool { return !isGlob(p) })
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func isGlob(pkg string) bool { return strings.ContainsAny(pkg, "*?") || strings.HasSuffix(pkg, "/...") }
 
 // refPkg returns the package of a reference, or "".
 func refPkg(ref string) string {

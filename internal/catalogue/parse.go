@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/resilint/resilint/internal/strictyaml"
 )
 
 // Schema is the value of a data file's schema key.
@@ -40,32 +42,30 @@ func Parse(name string, data []byte) ([]*Entry, error) {
 }
 
 // ParseFile is Parse with what stands above the entries. The file is nil only where data
-// is not YAML.
+// is not YAML that can be read.
 func ParseFile(name string, data []byte) (*File, error) {
-	r := &reader{name: name}
-	var doc yaml.Node
-	if err := yaml.Unmarshal(data, &doc); err != nil {
-		return nil, fmt.Errorf("%s: not YAML: %s", name, strings.TrimPrefix(err.Error(), "yaml: "))
+	r := newReader(name)
+	top := r.Parse(data)
+	if top == nil {
+		if err := r.Err(); err != nil {
+			return nil, err
+		}
+		return &File{}, fmt.Errorf("%s:1: nothing in the file; write a list of entries", name)
 	}
 	f := &File{}
-	if len(doc.Content) == 0 {
-		return f, fmt.Errorf("%s:1: nothing in the file; write a list of entries", name)
-	}
-	if r.aliases(&doc) {
-		return f, r.err()
-	}
-	r.file(f, doc.Content[0])
-	return f, r.err()
+	r.file(f, top)
+	return f, r.Err()
 }
 
-// aliases refuses anchors and aliases: they hide the line a fact stands on, and can blow
-// a small file up without end.
-func (r *reader) aliases(n *yaml.Node) bool {
-	if n.Kind == yaml.AliasNode || n.Anchor != "" {
-		r.fail(n, "anchors and aliases are not read; write the value out")
-		return true
+// ParseEntries reads a list of entries that stands in a file of another kind. name is
+// that file's. The entries that are right are returned with the error.
+func ParseEntries(name string, list *yaml.Node) ([]*Entry, error) {
+	r := newReader(name)
+	if list.Kind != yaml.SequenceNode {
+		r.Fail(list, "the models are %s; write a list of entries", strictyaml.Kind(list))
+		return nil, r.Err()
 	}
-	return slices.ContainsFunc(n.Content, r.aliases)
+	return r.entries(list, overlayName), r.Err()
 }
 
 func (r *reader) file(f *File, n *yaml.Node) {
@@ -74,28 +74,28 @@ func (r *reader) file(f *File, n *yaml.Node) {
 		return
 	}
 	var entries *yaml.Node
-	r.pairs(n, "the file", keysFile, func(k string, v *yaml.Node) {
+	r.Pairs(n, "the file", keysFile, func(k string, v *yaml.Node) {
 		switch k {
 		case "schema":
-			r.word(v, "schema", []string{Schema})
+			r.Word(v, "schema", []string{Schema})
 		case "family":
-			f.Family = r.text(v, "family")
+			f.Family = r.Text(v, "family")
 		case "modules":
 			f.Modules = r.modules(v)
 		case "packages":
-			f.Packages = r.list(v, "packages")
+			f.Packages = r.List(v, "packages")
 		case "entries":
 			entries = v
 		}
 	})
 	if entries == nil {
-		if len(r.errs) == 0 {
-			r.fail(n, "no entries; write entries: and a list")
+		if len(r.Errs) == 0 {
+			r.Fail(n, "no entries; write entries: and a list")
 		}
 		return
 	}
 	if entries.Kind != yaml.SequenceNode {
-		r.fail(entries, "entries is %s; write a list", nodeKind(entries))
+		r.Fail(entries, "entries is %s; write a list", strictyaml.Kind(entries))
 		return
 	}
 	f.Entries = r.entries(entries, f.Family)
@@ -103,15 +103,15 @@ func (r *reader) file(f *File, n *yaml.Node) {
 
 func (r *reader) modules(n *yaml.Node) []Module {
 	if n.Kind != yaml.MappingNode {
-		r.fail(n, "modules is %s; write a mapping of module path to version", nodeKind(n))
+		r.Fail(n, "modules is %s; write a mapping of module path to version", strictyaml.Kind(n))
 		return nil
 	}
 	var out []Module
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
-		m := Module{Path: r.text(k, "module path"), Version: r.text(v, "module version"), Pos: r.pos(k)}
+		m := Module{Path: r.Text(k, "module path"), Version: r.Text(v, "module version"), Pos: r.Pos(k)}
 		if slices.ContainsFunc(out, func(o Module) bool { return o.Path == m.Path }) {
-			r.fail(k, "module %s twice; write it once", m.Path)
+			r.Fail(k, "module %s twice; write it once", m.Path)
 			continue
 		}
 		out = append(out, m)
@@ -149,7 +149,7 @@ func (r *reader) doubles(n *yaml.Node, e *Entry, seen map[string]string) {
 	for _, s := range slices.Concat(e.Names.Sym, e.Names.Lit, e.Names.Var, e.Names.CallType) {
 		key := string(e.Kind) + " " + s
 		if at, ok := seen[key]; ok {
-			r.fail(n, "%s has a %s entry already, at %s; write one", s, e.Kind, at)
+			r.Fail(n, "%s has a %s entry already, at %s; write one", s, e.Kind, at)
 			continue
 		}
 		seen[key] = e.Pos
@@ -159,7 +159,7 @@ func (r *reader) doubles(n *yaml.Node, e *Entry, seen map[string]string) {
 // variants repeats an entry for each value of its for list, $P replaced.
 func (r *reader) variants(n *yaml.Node) []*yaml.Node {
 	if n.Kind != yaml.MappingNode {
-		r.fail(n, "entry is %s; write a mapping with kind", nodeKind(n))
+		r.Fail(n, "entry is %s; write a mapping with kind", strictyaml.Kind(n))
 		return nil
 	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
@@ -167,7 +167,7 @@ func (r *reader) variants(n *yaml.Node) []*yaml.Node {
 			continue
 		}
 		var out []*yaml.Node
-		for _, p := range r.list(n.Content[i+1], "for") {
+		for _, p := range r.List(n.Content[i+1], "for") {
 			out = append(out, replaced(n, p))
 		}
 		return out

@@ -10,20 +10,20 @@ import (
 
 // entry reads one entry, or returns nil where it is wrong.
 func (r *reader) entry(n *yaml.Node) *Entry {
-	before := len(r.errs)
-	e := &Entry{Pos: r.pos(n), Wait: WaitUnknown}
+	before := len(r.Errs)
+	e := &Entry{Pos: r.Pos(n), Wait: WaitUnknown}
 	for _, w := range []*Where{&e.Ctx, &e.Dep, &e.Amount, &e.Config, &e.CtxArg, &e.Handler, &e.HandlerCtx, &e.Op, &e.Fallback} {
 		*w = nowhere
 	}
 	keys := keysCommon
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if n.Content[i].Value == "kind" {
-			e.Kind = Kind(r.word(n.Content[i+1], "kind", wordsKind))
+			e.Kind = Kind(r.Word(n.Content[i+1], "kind", wordsKind))
 		}
 	}
 	if e.Kind == "" {
-		if before == len(r.errs) {
-			r.fail(n, "entry has no kind; write kind: and one of the kinds")
+		if before == len(r.Errs) {
+			r.Fail(n, "entry has no kind; write kind: and one of the kinds")
 		}
 		return nil
 	}
@@ -32,15 +32,15 @@ func (r *reader) entry(n *yaml.Node) *Entry {
 			keys = slices.Concat(keysCommon, k.keys)
 		}
 	}
-	r.pairs(n, "the "+string(e.Kind)+" entry", keys, func(k string, v *yaml.Node) {
+	r.Pairs(n, "the "+string(e.Kind)+" entry", keys, func(k string, v *yaml.Node) {
 		if !r.nameKey(&e.Names, k, v) && !r.placeKey(e, k, v) && !r.wordKey(e, k, v) {
 			r.otherKey(e, k, v)
 		}
 	})
-	if before == len(r.errs) {
+	if before == len(r.Errs) {
 		r.required(n, e)
 	}
-	if before < len(r.errs) {
+	if before < len(r.Errs) {
 		return nil
 	}
 	return e
@@ -119,35 +119,35 @@ func (r *reader) placeKey(e *Entry, key string, v *yaml.Node) bool {
 func (r *reader) wordKey(e *Entry, key string, v *yaml.Node) bool {
 	switch key {
 	case "idempotent":
-		e.Idempotent = r.word(v, key, wordsIdempotent)
+		e.Idempotent = r.Word(v, key, wordsIdempotent)
 	case "dials":
-		e.Dials = r.word(v, key, wordsDials)
+		e.Dials = r.Word(v, key, wordsDials)
 	case "mode":
-		e.Mode = r.word(v, key, wordsMode)
+		e.Mode = r.Word(v, key, wordsMode)
 	case "effect":
-		e.Effect = r.word(v, key, wordsEffect)
+		e.Effect = r.Word(v, key, wordsEffect)
 	case "on":
-		e.On = r.word(v, key, wordsOn)
+		e.On = r.Word(v, key, wordsOn)
 	case "blocks":
-		e.Blocks = r.word(v, key, wordsBlocks)
+		e.Blocks = r.Word(v, key, wordsBlocks)
 	case "queue":
-		e.Queue = r.word(v, key, wordsQueue)
+		e.Queue = r.Word(v, key, wordsQueue)
 	case "ctx_aware":
-		e.CtxAware = r.word(v, key, wordsSwitch)
+		e.CtxAware = r.Word(v, key, wordsSwitch)
 	case "jitter":
-		e.Jitter = r.word(v, key, wordsSwitch)
+		e.Jitter = r.Word(v, key, wordsSwitch)
 	case "bounded_by":
-		e.BoundedBy = r.word(v, key, wordsBoundedBy)
+		e.BoundedBy = r.Word(v, key, wordsBoundedBy)
 	case "does":
 		for _, d := range does {
 			if d.kind == e.Kind {
-				e.Does = r.word(v, key, d.words)
+				e.Does = r.Word(v, key, d.words)
 			}
 		}
 	case "stream":
-		e.Stream = r.flag(v, key)
+		e.Stream = r.Flag(v, key)
 	case "async":
-		e.Async = r.flag(v, key)
+		e.Async = r.Flag(v, key)
 	default:
 		return false
 	}
@@ -168,25 +168,25 @@ func (r *reader) otherKey(e *Entry, key string, v *yaml.Node) {
 	case "fields":
 		e.Fields = r.fields(v)
 	case "makes":
-		e.Makes = r.text(v, key)
+		e.Makes = r.Text(v, key)
 	case "result_methods":
-		e.ResultMethods = r.list(v, key)
+		e.ResultMethods = r.List(v, key)
 	case "deadline":
-		e.Deadline = r.text(v, key)
+		e.Deadline = r.Text(v, key)
 	case "cancelled":
-		e.Cancelled = r.text(v, key)
+		e.Cancelled = r.Text(v, key)
 	case "only":
-		e.Only = r.text(v, key)
+		e.Only = r.Text(v, key)
 	case "backoff":
-		e.Backoff = r.text(v, key)
+		e.Backoff = r.Text(v, key)
 	case "stop_errors":
-		e.StopErrors = r.list(v, key)
+		e.StopErrors = r.List(v, key)
 	case "open_errors":
-		e.OpenErrors = r.list(v, key)
+		e.OpenErrors = r.List(v, key)
 	case "note":
-		e.Note = r.text(v, key)
+		e.Note = r.Text(v, key)
 	case "source":
-		e.Source = r.list(v, key)
+		e.Source = r.List(v, key)
 	}
 }
 
@@ -195,7 +195,7 @@ func (r *reader) capacity(n *yaml.Node) string {
 	if i, err := strconv.Atoi(n.Value); n.Kind == yaml.ScalarNode && err == nil && i > 0 {
 		return n.Value
 	}
-	return r.word(n, "default", wordsCapacity)
+	return r.Word(n, "default", wordsCapacity)
 }
 
 // required checks what an entry of a kind cannot do without.
@@ -203,11 +203,11 @@ func (r *reader) required(n *yaml.Node, e *Entry) {
 	s := e.Names
 	if len(s.Sym)+len(s.Lit)+len(s.Var)+len(s.CallType)+len(s.Covers)+len(s.New)+len(s.Push)+len(s.Type) == 0 &&
 		s.Match == nil && s.Shape == nil && s.Iface == "" {
-		r.fail(n, "entry names no symbol; write sym, match, lit, var, calltype, shape or iface")
+		r.Fail(n, "entry names no symbol; write sym, match, lit, var, calltype, shape or iface")
 	}
 	need := func(ok bool, key string) {
 		if !ok {
-			r.fail(n, "%s entry has no %s; add it", e.Kind, key)
+			r.Fail(n, "%s entry has no %s; add it", e.Kind, key)
 		}
 	}
 	switch e.Kind {
@@ -245,7 +245,7 @@ func hasKey(n *yaml.Node, key string) bool {
 
 func (r *reader) match(n *yaml.Node) *Match {
 	m := &Match{}
-	r.pairs(n, "match", keysMatch, func(k string, v *yaml.Node) {
+	r.Pairs(n, "match", keysMatch, func(k string, v *yaml.Node) {
 		switch k {
 		case "recv":
 			if g := r.globs(v, "match recv", true); len(g) == 1 {
@@ -254,9 +254,9 @@ func (r *reader) match(n *yaml.Node) *Match {
 		case "methods":
 			m.Methods = r.namePatterns(v, "methods")
 		case "pkg":
-			m.Pkg = r.text(v, "match pkg")
+			m.Pkg = r.Text(v, "match pkg")
 			if !isPath(unglob.Replace(m.Pkg)) {
-				r.fail(v, "malformed package pattern %q; write an import path, with the globs * and ? only", m.Pkg)
+				r.Fail(v, "malformed package pattern %q; write an import path, with the globs * and ? only", m.Pkg)
 			}
 		case "funcs":
 			m.Funcs = r.namePatterns(v, "funcs")
@@ -268,17 +268,17 @@ func (r *reader) match(n *yaml.Node) *Match {
 	})
 	byRecv, byPkg := m.Recv != "" && len(m.Methods) > 0, m.Pkg != "" && len(m.Funcs) > 0
 	if byRecv == byPkg {
-		r.fail(n, "match is incomplete; write recv and methods, or pkg and funcs")
+		r.Fail(n, "match is incomplete; write recv and methods, or pkg and funcs")
 	}
 	return m
 }
 
 // namePatterns reads method or function names with globs.
 func (r *reader) namePatterns(n *yaml.Node, what string) []string {
-	out := r.list(n, what)
+	out := r.List(n, what)
 	for _, p := range out {
 		if _, err := path.Match(p, ""); err != nil {
-			r.fail(n, "malformed glob %q in %s; write * and ? only", p, what)
+			r.Fail(n, "malformed glob %q in %s; write * and ? only", p, what)
 		}
 	}
 	return out

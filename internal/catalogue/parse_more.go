@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/resilint/resilint/internal/strictyaml"
 )
 
 func (r *reader) shape(n *yaml.Node) *Shape {
 	s := &Shape{}
-	r.pairs(n, "shape", keysShape, func(k string, v *yaml.Node) {
+	r.Pairs(n, "shape", keysShape, func(k string, v *yaml.Node) {
 		if m := r.resultMethod(k, v); m != "" {
 			if k == "result_has" {
 				s.ResultHas = m
@@ -19,7 +21,7 @@ func (r *reader) shape(n *yaml.Node) *Shape {
 			}
 			return
 		}
-		t := stripBrackets(r.text(v, "shape "+k))
+		t := stripBrackets(r.Text(v, "shape "+k))
 		switch k {
 		case "first":
 			s.First = t
@@ -32,15 +34,15 @@ func (r *reader) shape(n *yaml.Node) *Shape {
 		case "example":
 			s.Example = t
 			if _, err := parseSymbol(t); err != nil {
-				r.fail(v, "%v", err)
+				r.Fail(v, "%v", err)
 			}
 		}
 		if _, err := path.Match(escapePointers(t), ""); err != nil {
-			r.fail(v, "malformed type %q in shape; write it with full package paths", t)
+			r.Fail(v, "malformed type %q in shape; write it with full package paths", t)
 		}
 	})
 	if len(s.packages()) == 0 {
-		r.fail(n, "shape holds no type of a library's own package, so every function would be asked; name one in first, second, last or result")
+		r.Fail(n, "shape holds no type of a library's own package, so every function would be asked; name one in first, second, last or result")
 	}
 	return s
 }
@@ -50,9 +52,9 @@ func (r *reader) resultMethod(key string, v *yaml.Node) string {
 	if key != "result_has" && key != "result_lacks" {
 		return ""
 	}
-	m := r.text(v, "shape "+key)
+	m := r.Text(v, "shape "+key)
 	if m != "" && !token.IsIdentifier(m) {
-		r.fail(v, "shape %s %q is no method name; write the name alone, as RecvMsg", key, m)
+		r.Fail(v, "shape %s %q is no method name; write the name alone, as RecvMsg", key, m)
 	}
 	return m
 }
@@ -60,8 +62,8 @@ func (r *reader) resultMethod(key string, v *yaml.Node) string {
 // covers reads symbols whose package, type and method may be globs, and "path/...".
 func (r *reader) covers(n *yaml.Node) []string {
 	var out []string
-	r.each(n, "covers", func(v *yaml.Node) {
-		s := stripBrackets(r.text(v, "covers"))
+	r.Each(n, "covers", func(v *yaml.Node) {
+		s := stripBrackets(r.Text(v, "covers"))
 		if s == "" {
 			return
 		}
@@ -70,7 +72,7 @@ func (r *reader) covers(n *yaml.Node) []string {
 			return
 		}
 		if _, err := parseCover(s); err != nil {
-			r.fail(v, "%v", err)
+			r.Fail(v, "%v", err)
 			return
 		}
 		out = append(out, s)
@@ -81,7 +83,7 @@ func (r *reader) covers(n *yaml.Node) []string {
 // fields reads the settings of an entry.
 func (r *reader) fields(n *yaml.Node) []Field {
 	if n.Kind != yaml.SequenceNode {
-		r.fail(n, "fields is %s; write a list of mappings", nodeKind(n))
+		r.Fail(n, "fields is %s; write a list of mappings", strictyaml.Kind(n))
 		return nil
 	}
 	var out []Field
@@ -93,34 +95,34 @@ func (r *reader) fields(n *yaml.Node) []Field {
 
 func (r *reader) field(n *yaml.Node) Field {
 	var f Field
-	r.pairs(n, "the field", keysField, func(k string, v *yaml.Node) {
+	r.Pairs(n, "the field", keysField, func(k string, v *yaml.Node) {
 		switch k {
 		case "f":
-			f.Field = stripBrackets(r.text(v, "f"))
+			f.Field = stripBrackets(r.Text(v, "f"))
 			if f.Field != "" && !isField(f.Field) {
-				r.fail(v, "malformed field %q; write pkg/path.Type.Field", f.Field)
+				r.Fail(v, "malformed field %q; write pkg/path.Type.Field", f.Field)
 			}
 		case "o":
-			f.Option = stripBrackets(r.text(v, "o"))
+			f.Option = stripBrackets(r.Text(v, "o"))
 			if _, err := parseSymbol(f.Option); f.Option != "" && err != nil {
-				r.fail(v, "%v", err)
+				r.Fail(v, "%v", err)
 			}
 		case "param":
-			f.Param = r.text(v, "param")
+			f.Param = r.Text(v, "param")
 		case "role":
-			f.Role = r.word(v, "role", wordsRole)
+			f.Role = r.Word(v, "role", wordsRole)
 		case "default":
-			f.Default = r.text(v, "default")
+			f.Default = r.Text(v, "default")
 		case "zero":
-			f.Zero = Off(r.word(v, "zero", wordsOff))
+			f.Zero = Off(r.Word(v, "zero", wordsOff))
 		case "neg":
-			f.Neg = Off(r.word(v, "neg", wordsOff))
+			f.Neg = Off(r.Word(v, "neg", wordsOff))
 		case "covers":
-			f.Covers = r.text(v, "covers")
+			f.Covers = r.Text(v, "covers")
 		case "note":
-			f.Note = r.text(v, "note")
+			f.Note = r.Text(v, "note")
 		case "src":
-			f.Source = r.list(v, "src")
+			f.Source = r.List(v, "src")
 		}
 	})
 	named := 0
@@ -130,10 +132,10 @@ func (r *reader) field(n *yaml.Node) Field {
 		}
 	}
 	if n.Kind == yaml.MappingNode && named != 1 {
-		r.fail(n, "the field names %d settings; write one of f, o or param", named)
+		r.Fail(n, "the field names %d settings; write one of f, o or param", named)
 	}
 	if n.Kind == yaml.MappingNode && f.Role == "" && !hasKey(n, "role") {
-		r.fail(n, "the field has no role; add it")
+		r.Fail(n, "the field has no role; add it")
 	}
 	return f
 }

@@ -11,7 +11,7 @@ func TestParseErrors(t *testing.T) {
 	const call = "- kind: outbound\n  sym: a.io/b.F\n  dep: recv\n"
 	for _, tt := range []struct{ name, data, want string }{
 		{"empty", "", "m.yaml:1: nothing in the file; write a list of entries"},
-		{"not YAML", "a: [", "m.yaml: not YAML: "},
+		{"not YAML", "a: [", "m.yaml:1: not YAML: "},
 		{"a scalar", "x", "m.yaml:1: the file is \"x\"; write a mapping"},
 		{"no entries", "family: x\n", "m.yaml:1: no entries; write entries: and a list"},
 		{"key of the file", "entries: []\nfoo: 1\n", "m.yaml:2: unknown key \"foo\" in the file; write one of schema, "},

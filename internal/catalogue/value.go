@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/resilint/resilint/internal/strictyaml"
 )
 
 // maxArg bounds a parameter index: no function has so many.
@@ -28,28 +30,28 @@ func (r *reader) where(n *yaml.Node, what string, isCtx bool) Where {
 		}
 		i, err := strconv.Atoi(n.Value)
 		if err != nil || i < 0 || i > maxArg {
-			r.fail(n, "%s is %s; write a parameter index from 0, none, recv, or {arg: N, type: T}", what, nodeKind(n))
+			r.Fail(n, "%s is %s; write a parameter index from 0, none, recv, or {arg: N, type: T}", what, strictyaml.Kind(n))
 			return nowhere
 		}
 		if !isCtx {
-			r.fail(n, "%s is an index without a type; write {arg: %d, type: T}", what, i)
+			r.Fail(n, "%s is an index without a type; write {arg: %d, type: T}", what, i)
 			return nowhere
 		}
 		return Where{Arg: i, Type: "context.Context"}
 	}
 	w := nowhere
-	r.pairs(n, what, keysWhere, func(k string, v *yaml.Node) {
+	r.Pairs(n, what, keysWhere, func(k string, v *yaml.Node) {
 		switch k {
 		case "arg":
 			w.Arg = r.index(v, what)
 		case "type":
-			w.Type = r.text(v, what+" type")
+			w.Type = r.Text(v, what+" type")
 		case "recv":
-			w.Recv = r.flag(v, what+" recv")
+			w.Recv = r.Flag(v, what+" recv")
 		case "via":
-			w.Via = r.text(v, what+" via")
+			w.Via = r.Text(v, what+" via")
 			if w.Via != "" && !token.IsIdentifier(w.Via) {
-				r.fail(v, "%s via %q is no method name; write the name alone, as Context", what, w.Via)
+				r.Fail(v, "%s via %q is no method name; write the name alone, as Context", what, w.Via)
 			}
 		case "from":
 			w.From = r.refs(v, what+" from")
@@ -57,9 +59,9 @@ func (r *reader) where(n *yaml.Node, what string, isCtx bool) Where {
 	})
 	switch {
 	case !w.Stated():
-		r.fail(n, "%s says no place; write arg, recv or from", what)
+		r.Fail(n, "%s says no place; write arg, recv or from", what)
 	case w.Arg >= 0 && w.Type == "":
-		r.fail(n, "%s has an index without a type; add type: T", what)
+		r.Fail(n, "%s has an index without a type; add type: T", what)
 	}
 	return w
 }
@@ -67,7 +69,7 @@ func (r *reader) where(n *yaml.Node, what string, isCtx bool) Where {
 func (r *reader) index(n *yaml.Node, what string) int {
 	i, err := strconv.Atoi(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || i < 0 || i > maxArg {
-		r.fail(n, "%s arg is %s; write a parameter index from 0", what, nodeKind(n))
+		r.Fail(n, "%s arg is %s; write a parameter index from 0", what, strictyaml.Kind(n))
 		return -1
 	}
 	return i
@@ -77,14 +79,14 @@ func (r *reader) index(n *yaml.Node, what string) int {
 // type:pkg.T, or a text after dsn:, env:, config:, header:, hint:.
 func (r *reader) refs(n *yaml.Node, what string) []string {
 	var out []string
-	r.each(n, what, func(v *yaml.Node) {
-		s := r.text(v, what)
+	r.Each(n, what, func(v *yaml.Node) {
+		s := r.Text(v, what)
 		if s == "" {
 			return
 		}
 		clean, ok := checkRef(s)
 		if !ok {
-			r.fail(v, "unknown reference %q in %s; write ctx, conn, arg:N, field:pkg.T.F, func:FullName, var:pkg.V, type:pkg.T, or text after dsn:, env:, config:, header: or hint:", s, what)
+			r.Fail(v, "unknown reference %q in %s; write ctx, conn, arg:N, field:pkg.T.F, func:FullName, var:pkg.V, type:pkg.T, or text after dsn:, env:, config:, header: or hint:", s, what)
 			return
 		}
 		out = append(out, clean)
@@ -129,7 +131,7 @@ func isField(s string) bool {
 
 // wait reads a default timeout: a word of Wait, or a duration.
 func (r *reader) wait(n *yaml.Node) (Wait, time.Duration) {
-	s := r.text(n, "default_timeout")
+	s := r.Text(n, "default_timeout")
 	if s == "" {
 		return WaitUnknown, 0
 	}
@@ -138,7 +140,7 @@ func (r *reader) wait(n *yaml.Node) (Wait, time.Duration) {
 	}
 	d, err := time.ParseDuration(s)
 	if err != nil || d <= 0 {
-		r.fail(n, "unknown default_timeout %q; write a duration such as 30s, or one of %s, and the rest in note", s, strings.Join(wordsWait, ", "))
+		r.Fail(n, "unknown default_timeout %q; write a duration such as 30s, or one of %s, and the rest in note", s, strings.Join(wordsWait, ", "))
 		return WaitUnknown, 0
 	}
 	return WaitBounded, d
@@ -147,12 +149,12 @@ func (r *reader) wait(n *yaml.Node) (Wait, time.Duration) {
 // attempts reads {from, counts, default, zero}.
 func (r *reader) attempts(n *yaml.Node) Attempts {
 	var a Attempts
-	r.pairs(n, "attempts", keysTries, func(k string, v *yaml.Node) {
+	r.Pairs(n, "attempts", keysTries, func(k string, v *yaml.Node) {
 		switch k {
 		case "from":
 			a.From = r.refs(v, "attempts from")
 		case "counts":
-			a.Counts = r.word(v, "counts", wordsCounts)
+			a.Counts = r.Word(v, "counts", wordsCounts)
 		case "default":
 			a.Default = r.count(v, "attempts default")
 		case "zero":
@@ -164,12 +166,12 @@ func (r *reader) attempts(n *yaml.Node) Attempts {
 
 // count reads a number of attempts, unbounded or unknown.
 func (r *reader) count(n *yaml.Node, what string) string {
-	s := r.text(n, what)
+	s := r.Text(n, what)
 	if s == "" || s == "unbounded" || s == "unknown" {
 		return s
 	}
 	if i, err := strconv.Atoi(s); err != nil || i < 0 {
-		r.fail(n, "unknown %s %q; write the total of attempts, unbounded or unknown", what, s)
+		r.Fail(n, "unknown %s %q; write the total of attempts, unbounded or unknown", what, s)
 		return ""
 	}
 	return s
@@ -178,7 +180,7 @@ func (r *reader) count(n *yaml.Node, what string) string {
 // limit reads {from, default, zero} of a retry's time.
 func (r *reader) limit(n *yaml.Node) Limit {
 	var l Limit
-	r.pairs(n, "time", keysLimit, func(k string, v *yaml.Node) {
+	r.Pairs(n, "time", keysLimit, func(k string, v *yaml.Node) {
 		switch k {
 		case "from":
 			l.From = r.refs(v, "time from")
@@ -193,12 +195,12 @@ func (r *reader) limit(n *yaml.Node) Limit {
 
 // span reads a duration or none.
 func (r *reader) span(n *yaml.Node, what string) string {
-	s := r.text(n, what)
+	s := r.Text(n, what)
 	if s == "" || s == "none" {
 		return s
 	}
 	if _, err := time.ParseDuration(s); err != nil {
-		r.fail(n, "unknown %s %q; write a duration such as 15m, or none", what, s)
+		r.Fail(n, "unknown %s %q; write a duration such as 15m, or none", what, s)
 		return ""
 	}
 	return s

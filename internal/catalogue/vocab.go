@@ -20,7 +20,6 @@ var (
 	wordsBlocks     = words("yes no ctx option error drop")
 	wordsQueue      = words("unbounded bounded none")
 	wordsSwitch     = words("yes no option")
-	wordsBool       = words("true false")
 	wordsCounts     = words("total retries")
 	wordsBoundedBy  = words("attempts time ctx policy nothing attempts|time attempts|ctx")
 	wordsWait       = []string{string(WaitForever), string(WaitOS), string(WaitResolver), string(WaitBounded), string(WaitUnknown)}

@@ -10,6 +10,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/resilint/resilint/analyzers"
+	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/directives"
@@ -19,9 +21,19 @@ import (
 
 // analyse is the main command.
 func (t *tool) analyse(ctx context.Context, o options) int {
-	wanted, err := parseChecks(o.checks, t.infos())
+	cfg, err := t.configure(&o)
+	if err != nil {
+		t.complainAll(err)
+		return exitTrouble
+	}
+	wanted, err := config.ParseChecks(o.checks, t.infos())
 	if err != nil {
 		t.complain("%v", err)
+		return exitTrouble
+	}
+	notes, err := t.checkModels(ctx, cfg, o)
+	if err != nil {
+		t.complainAll(err)
 		return exitTrouble
 	}
 	salt, err := binaryID()
@@ -31,7 +43,11 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 	}
 	start := time.Now()
 	progress := newProgress(t.Stderr, start)
-	opts := t.driverOptions(o, salt)
+	opts, err := t.driverOptions(o, cfg, salt)
+	if err != nil {
+		t.complain("%v", err)
+		return exitTrouble
+	}
 	opts.Progress = progress.update
 	res, err := t.run(ctx, opts)
 	progress.clear()
@@ -39,8 +55,8 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		t.complain("%v", err)
 		return exitTrouble
 	}
-	shown := t.show(res, o, wanted)
-	if err := t.write(shown, o); err != nil {
+	shown, silenced := t.show(res, o, cfg, wanted)
+	if err := t.write(res, shown, silenced, o); err != nil {
 		t.complain("%v", err)
 		return exitTrouble
 	}
@@ -48,6 +64,7 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		t.complain("warning: %s", warning)
 	}
 	t.tellProblems(res)
+	t.tellConfig(cfg, notes, o.verbose)
 	if o.verbose {
 		t.complain("packages asked for %d, analysed anew %d, loaded for their types %d; findings %d; %v",
 			res.Stats.Packages, res.Stats.Analysed, res.Stats.External, len(shown),
@@ -58,9 +75,13 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 
 // driverOptions are the driver's. All rules run, whatever was asked for: what is not
 // asked for is left out of the report, and the cache stays good for the next question.
-func (t *tool) driverOptions(o options, salt string) driver.Options {
+func (t *tool) driverOptions(o options, cfg *config.Config, salt string) (driver.Options, error) {
+	key, err := cfg.Key()
+	if err != nil {
+		return driver.Options{}, err
+	}
 	all := []*analysis.Analyzer{directives.Analyzer}
-	for _, r := range t.rules {
+	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options}) {
 		all = append(all, r.New())
 	}
 	opts := driver.Options{
@@ -70,7 +91,7 @@ func (t *tool) driverOptions(o options, salt string) driver.Options {
 		Tags:      o.tags,
 		Env:       t.Vars,
 		Analyzers: all,
-		Salt:      salt,
+		Salt:      salt + key,
 	}
 	switch cache := cmp.Or(o.cache, t.getenv("RESILINT_CACHE")); cache {
 	case "off":
@@ -78,34 +99,83 @@ func (t *tool) driverOptions(o options, salt string) driver.Options {
 	default:
 		opts.CacheDir = cache
 	}
-	return opts
+	return opts, nil
 }
 
-// show gives the findings that are asked for and that no comment silences.
-func (t *tool) show(res *driver.Result, o options, wanted checks) []finding.Finding {
+// show gives the findings that are asked for and that no comment silences, and those
+// that one does.
+func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted config.Checks) ([]finding.Finding, []report.Silenced) {
 	var codes []string
 	for _, info := range t.infos() {
 		codes = append(codes, info.Codes()...)
 	}
-	left := suppress.Apply(&res.Set, suppress.Config{
+	left, silenced := suppress.Split(&res.Set, suppress.Config{
 		Codes:   codes,
-		Enabled: wanted.enabled,
+		Enabled: wanted.Enabled,
 		Partial: len(res.Problems) > 0,
 	})
 	least := finding.Confidence(o.confidence).Rank()
-	return slices.DeleteFunc(left, func(f finding.Finding) bool {
-		return !wanted.enabled(f.Code) || f.Confidence.Rank() > least
-	})
+	excluded := cfg.Excluder()
+	unasked := func(f finding.Finding) bool {
+		return !wanted.Enabled(f.Code) || f.Confidence.Rank() > least || excluded(f.Location.File)
+	}
+	var quiet []report.Silenced
+	for _, s := range silenced {
+		if unasked(s.Finding) {
+			continue
+		}
+		cfg.Apply(&s.Finding)
+		q := report.Silenced{Finding: s.Finding}
+		for _, c := range s.By {
+			q.By = append(q.By, report.Comment(c))
+		}
+		quiet = append(quiet, q)
+	}
+	left = slices.DeleteFunc(left, unasked)
+	for i := range left {
+		cfg.Apply(&left[i])
+	}
+	return left, quiet
 }
 
-func (t *tool) write(shown []finding.Finding, o options) error {
+func (t *tool) write(res *driver.Result, shown []finding.Finding, silenced []report.Silenced, o options) error {
 	format, _ := report.Lookup(o.format) // parseFlags has seen to it
+	var problems []report.Problem
+	for _, p := range res.Problems {
+		problems = append(problems, report.Problem(p))
+	}
 	return format.Write(t.Stdout, report.Input{
 		Findings: shown,
+		Silenced: silenced,
+		Problems: problems,
+		Warnings: res.Warnings,
 		Dir:      workDir(),
+		Root:     sourceRoot(o.dir),
+		Rules:    t.infos(),
+		Version:  moduleVersion(),
 		Verbose:  o.verbose || isTerminal(t.Stdout),
 		ReadFile: os.ReadFile,
 	})
+}
+
+// tellConfig says which models are likely to be mistakes, and with -v which configuration
+// was used and what of it could not be checked.
+func (t *tool) tellConfig(cfg *config.Config, notes []config.Note, verbose bool) {
+	switch {
+	case !verbose:
+	case cfg.Path == "":
+		t.complain("configuration: none")
+	default:
+		t.complain("configuration: %s", cfg.Path)
+	}
+	for _, note := range notes {
+		switch {
+		case note.Warn:
+			t.complain("warning: %s", note.Text)
+		case verbose:
+			t.complain("%s", note.Text)
+		}
+	}
 }
 
 // tellProblems says what could not be done, and of how many packages the answer is so

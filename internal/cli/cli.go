@@ -34,20 +34,23 @@ type Env struct {
 // Main runs the command with its arguments, the program's name left out, and gives the
 // exit code.
 func Main(ctx context.Context, args []string, env Env) int {
-	t := tool{Env: env, rules: analyzers.All(), run: driver.Run}
+	t := tool{Env: env, rules: analyzers.New, run: driver.Run}
 	return t.main(ctx, args)
 }
 
 // A tool is the command with what it works on, which tests replace.
 type tool struct {
 	Env
-	rules []analyzers.Rule
+	rules func(analyzers.Config) []analyzers.Rule
 	run   func(context.Context, driver.Options) (*driver.Result, error)
 }
 
 func (t *tool) main(ctx context.Context, args []string) int {
 	if len(args) > 0 && args[0] == "explain" {
 		return t.explain(args[1:])
+	}
+	if len(args) > 0 && args[0] == "config" {
+		return t.configCommand(ctx, args[1:])
 	}
 	o, err := parseFlags(args)
 	switch {
@@ -71,7 +74,7 @@ func (t *tool) main(ctx context.Context, args []string) int {
 // that silence them.
 func (t *tool) infos() []rule.Info {
 	var out []rule.Info
-	for _, r := range t.rules {
+	for _, r := range t.rules(analyzers.Config{}) {
 		out = append(out, r.Info)
 	}
 	return append(out, suppress.Info())

@@ -20,7 +20,7 @@ import (
 )
 
 // testRules are two rules that find nothing: what is found comes from the fake driver.
-func testRules() []analyzers.Rule {
+func testRules(analyzers.Config) []analyzers.Rule {
 	mk := func(name string, kinds ...rule.Kind) analyzers.Rule {
 		return analyzers.Rule{
 			Info: rule.Info{Name: name, Doc: "Package " + name + " is a demo.\n\n# Kind a\n\nAbout a.\n\n# Kind b\n\nAbout b.\n", Kinds: kinds},
@@ -43,7 +43,7 @@ func exec(t *testing.T, res *driver.Result, err error, args ...string) (code int
 	var out, errs bytes.Buffer
 	tool := tool{
 		Env:   Env{Stdout: &out, Stderr: &errs, Vars: []string{"RESILINT_CACHE=/cache/of/env"}},
-		rules: testRules(),
+		rules: testRules,
 		run: func(_ context.Context, o driver.Options) (*driver.Result, error) {
 			asked = o
 			return res, err
@@ -252,20 +252,5 @@ func TestProgress(t *testing.T) {
 	p.clear()
 	if want := "\r\x1b[Kresilint: 3 of 9 packages\r\x1b[K"; b.String() != want {
 		t.Errorf("got %q", b.String())
-	}
-}
-
-func TestNearest(t *testing.T) {
-	known := []string{"missingdeadline", "missingdeadline/background", "missingdeadline/server", "sharedclient/default"}
-	for name, want := range map[string][]string{
-		"missingdeadline/serve": {"missingdeadline/server"},
-		"mising":                nil,
-		"missngdeadlne":         {"missingdeadline"},
-		"background":            {"missingdeadline/background"},
-		"":                      nil,
-	} {
-		if d := cmp.Diff(want, nearest(name, known)); d != "" {
-			t.Errorf("%q: %s", name, d)
-		}
 	}
 }

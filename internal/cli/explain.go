@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -20,7 +21,7 @@ func (t *tool) explain(args []string) int {
 	name, kind, isKind := strings.Cut(strings.ToLower(args[0]), "/")
 	i := slices.IndexFunc(infos, func(info rule.Info) bool { return info.Name == name })
 	if i < 0 {
-		t.complain("unknown check %q%s", args[0], didYouMean(args[0], infos))
+		t.complain("unknown check %q%s", args[0], config.DidYouMean(args[0], infos))
 		return exitTrouble
 	}
 	info, page := infos[i], infos[i].Doc
@@ -28,7 +29,7 @@ func (t *tool) explain(args []string) int {
 	if isKind {
 		k, ok := info.Kind(kind)
 		if !ok {
-			t.complain("unknown check %q%s", args[0], didYouMean(args[0], infos))
+			t.complain("unknown check %q%s", args[0], config.DidYouMean(args[0], infos))
 			return exitTrouble
 		}
 		kinds, page = []rule.Kind{k}, rule.PageFor(page, kind)

@@ -13,6 +13,8 @@ import (
 // options are the flags of the main command.
 type options struct {
 	dir        string
+	config     string
+	given      map[string]bool // the flags that the user has written
 	checks     string
 	confidence string
 	format     string
@@ -32,13 +34,14 @@ func (o *options) define() *flag.FlagSet {
 	fs.Usage = func() {}
 	var formats []string
 	for _, f := range report.Formats() {
-		formats = append(formats, f.Name)
+		formats = append(formats, f.Name())
 	}
 	fs.StringVar(&o.dir, "C", "", "work in `DIR`")
+	fs.StringVar(&o.config, "config", "", "read the configuration `FILE`, or off; else .resilint.yml of the module's folder or above")
 	fs.StringVar(&o.checks, "checks", "default",
 		"which checks to run: a `LIST` with commas of analyzers, analyzer/kind, globs,\nall or default; a leading - takes away")
 	fs.StringVar(&o.confidence, "confidence", string(finding.Medium), "show findings of confidence `LEVEL` and above: high, medium or low")
-	fs.StringVar(&o.format, "f", formats[0], "output `FORMAT`: "+strings.Join(formats, " or "))
+	fs.StringVar(&o.format, "f", formats[0], "output `FORMAT`: "+strings.Join(formats, ", "))
 	fs.BoolVar(&o.tests, "tests", false, "analyse test files too")
 	fs.StringVar(&o.tags, "tags", "", "build tags, a `LIST` with commas as go build takes it")
 	fs.StringVar(&o.cache, "cache", "", "keep the cache in `DIR`, or off; else $RESILINT_CACHE, else the user's cache folder")
@@ -54,6 +57,8 @@ func parseFlags(args []string) (options, error) {
 	if err := fs.Parse(args); err != nil {
 		return o, err
 	}
+	o.given = map[string]bool{}
+	fs.Visit(func(f *flag.Flag) { o.given[f.Name] = true })
 	o.patterns = fs.Args()
 	for _, p := range o.patterns {
 		// Package flag stops at the first package, and go list would take the rest.
@@ -80,6 +85,7 @@ Usage:
 
 	resilint [flags] [packages]
 	resilint explain CODE
+	resilint config verify [FILE]
 
 Packages are named as for go build; without any it is the one in the current folder.
 It exits with 0 where nothing is found, 1 where something is, and 2 where something

@@ -14,11 +14,15 @@ import (
 
 // version is the line that -version prints.
 func version() string {
-	v := "(unknown)"
+	return fmt.Sprintf("resilint %s (%s)", moduleVersion(), runtime.Version())
+}
+
+// moduleVersion is the version of the module that this binary was built from.
+func moduleVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		v = info.Main.Version
+		return info.Main.Version
 	}
-	return fmt.Sprintf("resilint %s (%s)", v, runtime.Version())
+	return "(unknown)"
 }
 
 // binaryID tells this binary from every other one. Another binary may hold other rules

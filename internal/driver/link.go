@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/trace"
 )
 
 // link puts the packages' answers together and decides what only the whole program
@@ -106,7 +107,7 @@ func (l *linker) collect(n *node, out *finding.Set) {
 		if at == nil || !at.root {
 			continue
 		}
-		f.Location, f.End = l.place(f.Location), l.place(f.End)
+		f.Location, f.End, f.Trace = l.place(f.Location), l.place(f.End), l.paths(f.Trace)
 		if l.mine(n, f.Location.File) && !l.refuted(at, &f) {
 			out.Findings = append(out.Findings, f)
 		}
@@ -134,7 +135,7 @@ func (l *linker) refuted(at *node, f *finding.Finding) bool {
 	if n := l.r.byPath[at.path]; n != nil {
 		at = n
 	}
-	return l.onlyOneshot[at] || l.programs.refuted(at, f)
+	return l.onlyOneshot[at] || !l.programs.confirm(at, f)
 }
 
 // place resolves a location that names its file by package and base name.
@@ -146,6 +147,19 @@ func (l *linker) place(at finding.Location) finding.Location {
 		at.File, at.Pkg = filepath.Join(n.meta.Dir, at.File), ""
 	}
 	return at
+}
+
+// paths gives a copy of the steps with the names of their files. A step may stand in any
+// package of the graph: what facts tell of a module outside leads there, too.
+func (l *linker) paths(steps []trace.Step) []trace.Step {
+	out := slices.Clone(steps)
+	for i, s := range out {
+		n := cmp.Or(l.r.byPath[s.Pkg], l.r.byID[s.Pkg])
+		if n != nil && n.meta.Dir != "" && s.File != "" {
+			out[i].Path = filepath.Join(n.meta.Dir, s.File)
+		}
+	}
+	return out
 }
 
 // tidy sorts the set and removes doubles.

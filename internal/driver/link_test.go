@@ -38,8 +38,8 @@ func TestPrograms(t *testing.T) {
 	p := newPrograms([]*node{a, b, c, main})
 	for n, notes := range map[*node][]string{
 		a: {"knob X", "iface I m1 m2"},
-		b: {"type T m1 m2 m3", "waits m1 T", "waits m2 T if m3@J", "iface J m3"},
-		c: {"knob Y", "type U m1 m3", "waits m3 U"},
+		b: {"type T m1 m2 m3", "waits m1 T T.One", "waits m2 T T.Two if m3@J", "iface J m3"},
+		c: {"knob Y", "type U m1 m3", "waits m3 U U.Three"},
 	} {
 		for _, s := range notes {
 			p.note(n, s)
@@ -59,15 +59,15 @@ func TestPrograms(t *testing.T) {
 	for _, tt := range []struct {
 		n    *node
 		cond string
-		want bool
+		want string
 	}{
-		{a, "m1@I", true},  // T has both methods of I, and m1 waits
-		{c, "m1@I", false}, // another program
-		{a, "m2@I", false}, // only if m3 does, which waits in another program
-		{a, "m4@I", false},
+		{a, "m1@I", "T.One"}, // T has both methods of I, and m1 waits
+		{c, "m1@I", ""},      // another program
+		{a, "m2@I", ""},      // only if m3 does, which waits in another program
+		{a, "m4@I", ""},
 	} {
 		if got := p.waiting(tt.n, tt.cond, map[string]bool{}); got != tt.want {
-			t.Errorf("waiting(%s, %q) = %v", tt.n.path, tt.cond, got)
+			t.Errorf("waiting(%s, %q) = %q", tt.n.path, tt.cond, got)
 		}
 	}
 }

@@ -33,6 +33,7 @@ type programs struct {
 type waiter struct {
 	n    *node
 	typ  string
+	name string
 	cond string
 }
 
@@ -73,7 +74,8 @@ func (p *programs) note(n *node, s string) {
 	if rest, ok := strings.CutPrefix(s, waitsPrefix); ok {
 		what, cond, _ := strings.Cut(rest, " if ")
 		key, typ, _ := strings.Cut(what, " ")
-		p.waits[key] = append(p.waits[key], waiter{n, typ, cond})
+		typ, name, _ := strings.Cut(typ, " ")
+		p.waits[key] = append(p.waits[key], waiter{n, typ, name, cond})
 	}
 }
 
@@ -89,17 +91,30 @@ func (p *programs) holds(n *node, cond string) bool {
 	return p.uses(n, knob) && !(both && p.uses(n, other))
 }
 
-// waiting tells whether some implementation of an interface's method, in a program with
-// n, waits. The method is written METHOD@INTERFACE, as finding.Finding.If is.
-func (p *programs) waiting(n *node, method string, seen map[string]bool) bool {
+// waiting returns the name of an implementation of an interface's method, in a program
+// with n, that waits, or "". The method is written METHOD@INTERFACE, as
+// finding.Finding.If is. Of several, the one that does so by itself, first in the order
+// of the packages, speaks for all.
+func (p *programs) waiting(n *node, method string, seen map[string]bool) string {
 	if seen[method] {
-		return false
+		return ""
 	}
 	seen[method] = true
 	key, iface, _ := strings.Cut(method, "@")
-	return slices.ContainsFunc(p.waits[key], func(w waiter) bool {
-		return p.share(n, w.n) && p.implements(w.typ, iface) && (w.cond == "" || p.waiting(w.n, w.cond, seen))
-	})
+	for _, byItself := range []bool{true, false} {
+		for _, w := range p.waits[key] {
+			if (w.cond == "") != byItself || !p.share(n, w.n) || !p.implements(w.typ, iface) {
+				continue
+			}
+			if byItself {
+				return w.name
+			}
+			if name := p.waiting(w.n, w.cond, seen); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // implements tells whether the type has all the interface's methods, by name and
@@ -114,10 +129,18 @@ func (p *programs) implements(typ, iface string) bool {
 	return true
 }
 
-// refuted says whether the rest of the program makes the finding, at node n, untrue.
-func (p *programs) refuted(n *node, f *finding.Finding) bool {
-	if f.If != "" && !p.waiting(n, f.If, map[string]bool{}) {
+// confirm says whether the rest of the program lets the finding, at node n, stand, and
+// completes its message with the implementation that makes it true.
+func (p *programs) confirm(n *node, f *finding.Finding) bool {
+	if slices.ContainsFunc(f.Unless, func(cond string) bool { return p.holds(n, cond) }) {
+		return false
+	}
+	if f.If == "" {
 		return true
 	}
-	return slices.ContainsFunc(f.Unless, func(cond string) bool { return p.holds(n, cond) })
+	name := p.waiting(n, f.If, map[string]bool{})
+	if name != "" {
+		f.Message += " (implemented by " + name + ")"
+	}
+	return name != ""
 }

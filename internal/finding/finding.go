@@ -101,7 +101,7 @@ type Set struct {
 	Directives []Directive
 	// Notes are facts about the package that only matter for the program as a whole,
 	// sorted: "knob SYMBOL" for a setting that is used, "main service" or
-	// "main oneshot" for what the package's main is, "waits METHOD TYPE" for a method that
+	// "main oneshot" for what the package's main is, "waits METHOD TYPE NAME" for a method that
 	// waits as long as its context lets it, with " if METHOD@INTERFACE" behind it where it
 	// does so if another does, "type TYPE METHOD…" and "iface INTERFACE METHOD…" for the
 	// methods that a type and an interface have.

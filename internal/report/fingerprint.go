@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +26,32 @@ func Fingerprints(findings []finding.Finding) []string {
 		out[i] = hex.EncodeToString(sum[:8])
 	}
 	return out
+}
+
+// fingerprints names what is shown and what is silenced. Both are numbered in one go, so
+// that a comment which silences a finding does not rename the equal one below it.
+func (in Input) fingerprints() (shown, silenced []string) {
+	type item struct {
+		f     finding.Finding
+		print *string
+	}
+	shown, silenced = make([]string, len(in.Findings)), make([]string, len(in.Silenced))
+	var items []item
+	for i, f := range in.Findings {
+		items = append(items, item{f, &shown[i]})
+	}
+	for i, s := range in.Silenced {
+		items = append(items, item{s.Finding, &silenced[i]})
+	}
+	slices.SortStableFunc(items, func(a, b item) int { return finding.Compare(a.f, b.f) })
+	all := make([]finding.Finding, len(items))
+	for i, x := range items {
+		all[i] = x.f
+	}
+	for i, print := range Fingerprints(all) {
+		*items[i].print = print
+	}
+	return shown, silenced
 }
 
 // function is the function that the finding stands in, as far as its path tells: that

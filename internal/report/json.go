@@ -36,11 +36,17 @@ type jsonRelated struct {
 	Message  string    `json:"message"`
 }
 
-func writeJSON(w io.Writer, in Input) error {
+// jsonFormat writes one object a line.
+type jsonFormat struct{}
+
+func (jsonFormat) Name() string    { return "json" }
+func (jsonFormat) Summary() string { return "one object a line, with staticcheck's fields" }
+
+func (jsonFormat) Write(w io.Writer, in Input) error {
 	b := bufio.NewWriter(w)
 	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false) // messages name code, and "->" should read as such
-	prints := Fingerprints(in.Findings)
+	prints, _ := in.fingerprints()
 	for i, f := range in.Findings {
 		out := jsonFinding{
 			Code:        f.Code,
@@ -69,7 +75,7 @@ func jsonPlaceOf(l finding.Location) jsonPlace {
 func related(steps []trace.Step) []jsonRelated {
 	var out []jsonRelated
 	for _, s := range steps {
-		at := jsonPlace{File: s.File, Line: s.Line, Column: s.Col}
+		at := jsonPlace{File: fileOf(s), Line: s.Line, Column: s.Col}
 		message := string(s.Kind)
 		for _, word := range []string{s.Func, s.Note} {
 			if word != "" {

@@ -8,41 +8,75 @@ import (
 	"slices"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/rule"
 )
 
-// Input is what there is to be written.
+// Input is what there is to be written. A format takes of it what it has a place for.
 type Input struct {
 	Findings []finding.Finding // sorted, with absolute file names
+	// Silenced are the findings that a comment silences, sorted. Only a format that can
+	// say so shows them.
+	Silenced []Silenced
+	// Problems say what could not be done, so that the findings are not all there are.
+	// Warnings took nothing from the findings.
+	Problems []Problem
+	Warnings []string
 	// Dir is the folder that names of files are shown relative to, where a format shows
 	// names to people.
 	Dir string
+	// Root is the folder that holds all of the source, the repository's as a rule, for
+	// formats that are read elsewhere. It is absolute, or empty where there is none.
+	Root string
+	// Rules describe all that can be found, and Version this program.
+	Rules   []rule.Info
+	Version string
 	// Verbose asks for all there is to a finding: the source line and the path.
 	Verbose bool
 	// ReadFile reads a file of source; nil where none is to be read.
 	ReadFile func(name string) ([]byte, error)
 }
 
+// Silenced is a finding with the comments that silence it.
+type Silenced struct {
+	finding.Finding
+	By []Comment
+}
+
+// A Comment is a comment that silences.
+type Comment struct {
+	Location, End finding.Location
+	Reason        string // empty where the comment says none
+}
+
+// A Problem is something that could not be done.
+type Problem struct {
+	Pkg     string // import path, where one is known
+	Pos     string // file:line:column or a part of it, where one is known
+	Message string
+}
+
 // A Format is a way to write findings.
-type Format struct {
-	Name    string // as given with -f
-	Summary string
-	Write   func(w io.Writer, in Input) error
+type Format interface {
+	Name() string    // as given with -f
+	Summary() string // what it looks like, for the help text
+	Write(w io.Writer, in Input) error
 }
 
 // Formats lists the formats; the first is the one used where none is asked for.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", Summary: "path:line:column: message (code)", Write: writeText},
-		{Name: "json", Summary: "one object a line", Write: writeJSON},
+		textFormat{},
+		jsonFormat{},
+		sarifFormat{},
 	}
 }
 
 // Lookup finds a format by its name.
 func Lookup(name string) (Format, bool) {
 	all := Formats()
-	i := slices.IndexFunc(all, func(f Format) bool { return f.Name == name })
+	i := slices.IndexFunc(all, func(f Format) bool { return f.Name() == name })
 	if i < 0 {
-		return Format{}, false
+		return nil, false
 	}
 	return all[i], true
 }

@@ -14,66 +14,60 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/report"
-	"github.com/resilint/resilint/internal/trace"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// sample has what a format can meet: a path, a fix, no path, a file in another folder,
-// a tab and wide letters before the column.
-func sample() report.Input {
-	loc := func(file string, line, column int) finding.Location {
-		return finding.Location{File: file, Line: line, Column: column}
-	}
-	return report.Input{
-		Dir: "/m/svc",
-		Findings: []finding.Finding{
-			{
-				Code: "missingdeadline/background", Severity: finding.Warning, Confidence: finding.High,
-				Location: loc("/m/svc/a.go", 3, 14), End: loc("/m/svc/a.go", 3, 15),
-				Message: "Sync → store.load → (*sql.DB).QueryContext can wait for ever: <no deadline>",
-				Trace: []trace.Step{
-					{Kind: trace.Root, Func: "Sync", Pkg: "example.com/m/svc", File: "a.go", Line: 3, Col: 14, Note: "context.Background"},
-					{Kind: trace.Outbound, Pkg: "example.com/m/store", File: "store.go", Line: 40, Col: 2},
-				},
-				Fix: &finding.Fix{Message: "add a deadline", Edits: []finding.Edit{{File: "/m/svc/a.go", Start: 20, End: 25, New: "ctx"}}},
-			},
-			{
-				Code: "sharedclient/default", Severity: finding.Error, Confidence: finding.Medium,
-				Location: loc("/m/svc/sub/b.go", 99, 1), Message: "beyond the end of the file",
-			},
-			{
-				Code: "suppress/unused", Severity: finding.Warning, Confidence: finding.High,
-				Location: loc("/other/c.go", 1, 1), Message: "no such file",
-			},
-		},
-		ReadFile: func(name string) ([]byte, error) {
-			if strings.HasPrefix(name, "/m/") {
-				return []byte("package svc\n\n\tx := `é` + f(ctx)\r\n"), nil
-			}
-			return nil, errors.New("not there")
-		},
+func TestGolden(t *testing.T) {
+	verbose := sample()
+	verbose.Verbose = true
+	nothing := report.Input{Root: "/m", Version: "(devel)"}
+	for _, f := range report.Formats() {
+		for kind, in := range map[string]report.Input{"": sample(), "-verbose": verbose, "-nothing": nothing} {
+			name := f.Name() + kind
+			t.Run(name, func(t *testing.T) { golden(t, name, write(t, f, in)) })
+		}
 	}
 }
 
-func TestGolden(t *testing.T) {
+// TestEveryFormatHasAGolden: a format that is in the list is tested, and no golden file
+// outlives its format.
+func TestEveryFormatHasAGolden(t *testing.T) {
+	want := map[string]bool{}
 	for _, f := range report.Formats() {
-		for _, verbose := range []bool{false, true} {
-			name := f.Name
-			if verbose {
-				name += "-verbose"
-			}
-			t.Run(name, func(t *testing.T) {
-				in := sample()
-				in.Verbose = verbose
-				var out bytes.Buffer
-				if err := f.Write(&out, in); err != nil {
-					t.Fatal(err)
-				}
-				golden(t, name, out.String())
-			})
+		for _, kind := range []string{"", "-verbose", "-nothing"} {
+			want[f.Name()+kind+".golden"] = true
+		}
+		if f.Summary() == "" {
+			t.Errorf("%s says nothing of itself", f.Name())
+		}
+		if g, ok := report.Lookup(f.Name()); !ok || g != f {
+			t.Errorf("Lookup(%q) gives another format: is the name there twice?", f.Name())
 		}
 	}
+	files, err := filepath.Glob(filepath.Join("testdata", "*.golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if name := filepath.Base(file); !want[name] {
+			t.Errorf("%s belongs to no format", file)
+		} else {
+			delete(want, name)
+		}
+	}
+	for name := range want {
+		t.Errorf("testdata/%s is missing: go test -update writes it", name)
+	}
+}
+
+func write(t *testing.T, f report.Format, in report.Input) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := f.Write(&out, in); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }
 
 func golden(t *testing.T, name, got string) {
@@ -96,11 +90,10 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-func TestNothingFoundWritesNothing(t *testing.T) {
+func TestSameBytesTwice(t *testing.T) {
 	for _, f := range report.Formats() {
-		var out bytes.Buffer
-		if err := f.Write(&out, report.Input{}); err != nil || out.Len() > 0 {
-			t.Errorf("%s: %q, %v", f.Name, out.String(), err)
+		if first, second := write(t, f, sample()), write(t, f, sample()); first != second {
+			t.Errorf("%s: %s", f.Name(), cmp.Diff(first, second))
 		}
 	}
 }
@@ -112,7 +105,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 func TestWriteErrors(t *testing.T) {
 	for _, f := range report.Formats() {
 		if err := f.Write(full{}, sample()); err == nil {
-			t.Errorf("%s: a failed write gave no error", f.Name)
+			t.Errorf("%s: a failed write gave no error", f.Name())
 		}
 	}
 }

@@ -2,20 +2,25 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/trace"
 )
 
-// writeText writes a line for each finding and, where asked for, the line of source
+// textFormat writes a line for each finding and, where asked for, the line of source
 // with a mark below the place, and the path, a step a line.
-func writeText(w io.Writer, in Input) error {
+type textFormat struct{}
+
+func (textFormat) Name() string    { return "text" }
+func (textFormat) Summary() string { return "path:line:column: message (code)" }
+
+func (textFormat) Write(w io.Writer, in Input) error {
 	b := bufio.NewWriter(w)
-	src := sources{read: in.ReadFile}
+	src := newSources(in)
 	for _, f := range in.Findings {
 		fmt.Fprintf(b, "%s: %s (%s)\n", place(in.Dir, f.Location), f.Message, f.Code)
 		if !in.Verbose {
@@ -37,7 +42,7 @@ func place(dir string, l finding.Location) string {
 
 // stepLine is "  kind file:line func note", without what is not known.
 func stepLine(dir string, s trace.Step) string {
-	words := []string{string(s.Kind), fmt.Sprintf("%s:%d", Shorten(dir, s.File), s.Line)}
+	words := []string{string(s.Kind), fmt.Sprintf("%s:%d", Shorten(dir, fileOf(s)), s.Line)}
 	for _, word := range []string{s.Func, s.Note} {
 		if word != "" {
 			words = append(words, word)
@@ -45,6 +50,9 @@ func stepLine(dir string, s trace.Step) string {
 	}
 	return "  " + strings.Join(words, " ") + "\n"
 }
+
+// fileOf names the file of a step as well as is known.
+func fileOf(s trace.Step) string { return cmp.Or(s.Path, s.File) }
 
 // indent is the space that brings a mark below the column of line. Tabs stay tabs, so
 // that they are as wide as in the line above.
@@ -56,28 +64,4 @@ func indent(line string, column int) string {
 		}
 		return ' '
 	}, before)
-}
-
-// sources gives lines of files and keeps the last file, since findings come sorted.
-type sources struct {
-	read  func(name string) ([]byte, error)
-	name  string
-	lines []string
-}
-
-func (s *sources) line(l finding.Location) (string, bool) {
-	if s.read == nil || !filepath.IsAbs(l.File) {
-		return "", false
-	}
-	if s.name != l.File {
-		s.name, s.lines = l.File, nil
-		// A file that cannot be read costs its line of source and nothing else.
-		if data, err := s.read(l.File); err == nil {
-			s.lines = strings.Split(string(data), "\n")
-		}
-	}
-	if l.Line < 1 || l.Line > len(s.lines) {
-		return "", false
-	}
-	return strings.TrimRight(s.lines[l.Line-1], "\r"), true
 }

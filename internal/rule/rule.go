@@ -38,6 +38,12 @@ type Kind struct {
 	Default    Default
 }
 
+// Options are a rule's: a pointer to a struct whose fields carry their key as a yaml tag.
+type Options interface {
+	// Validate tells what is wrong with the values.
+	Validate() error
+}
+
 // Code names a kind as a user writes it: analyzer/kind.
 func (i Info) Code(k Kind) string { return i.Name + "/" + k.Name }
 

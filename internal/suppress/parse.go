@@ -22,10 +22,9 @@ const (
 
 // A directive is a parsed comment.
 type directive struct {
-	form  form
-	names []string // lower case; empty for a bare //nolint, which silences everything
-	// reason tells whether the comment says why.
-	reason bool
+	form   form
+	names  []string // lower case; empty for a bare //nolint, which silences everything
+	reason string   // why, as the comment says; empty where it does not
 }
 
 // parse reads a comment from its slashes on.
@@ -35,7 +34,7 @@ func parse(text string) directive {
 		if len(fields) == 0 {
 			return directive{}
 		}
-		d := directive{reason: len(fields) > 2}
+		d := directive{reason: strings.Join(fields[min(2, len(fields)):], " ")}
 		switch fields[0] {
 		case "ignore":
 			d.form = lineIgnore
@@ -55,7 +54,7 @@ func parse(text string) directive {
 		return directive{}
 	}
 	list, reason, _ := strings.Cut(rest, "//")
-	d := directive{form: nolint, reason: strings.TrimSpace(reason) != ""}
+	d := directive{form: nolint, reason: strings.TrimSpace(reason)}
 	if list, ok := strings.CutPrefix(list, ":"); ok {
 		d.names = names(list)
 	}

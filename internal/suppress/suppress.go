@@ -18,12 +18,31 @@ type Config struct {
 	Partial bool
 }
 
-// Apply gives the findings of set that no directive silences, together with what is
-// wrong with the directives themselves, sorted. It does not change set.
+// Silenced is a finding with the comments that silence it, at least one.
+type Silenced struct {
+	finding.Finding
+	By []Comment
+}
+
+// A Comment is a comment that silences.
+type Comment struct {
+	Location, End finding.Location
+	Reason        string // as it stands there; empty where none does
+}
+
+// Apply is Split without the findings that are silenced.
+func Apply(set *finding.Set, c Config) []finding.Finding {
+	left, _ := Split(set, c)
+	return left
+}
+
+// Split parts the findings of set: those that no directive silences, together with what
+// is wrong with the directives themselves, and those that one does. Both are sorted. It
+// does not change set.
 //
 // Give it all findings, also those that will not be shown: a comment that silences a
 // finding of low confidence is used.
-func Apply(set *finding.Set, c Config) []finding.Finding {
+func Split(set *finding.Set, c Config) (left []finding.Finding, silenced []Silenced) {
 	dirs := slices.Clone(set.Directives)
 	slices.SortFunc(dirs, compareDirectives)
 	// A package and its test variant both bring the directives of the same file.
@@ -37,26 +56,29 @@ func Apply(set *finding.Set, c Config) []finding.Finding {
 		byFile[d.Location.File] = append(byFile[d.Location.File], i)
 	}
 
-	var out []finding.Finding
 	for _, f := range set.Findings {
-		silenced := false
+		var by []Comment
 		for _, i := range byFile[f.Location.File] {
 			if parsed[i].silences() && covers(dirs[i], f.Location) && parsed[i].matches(strings.ToLower(f.Code)) {
 				// All that match are used: removing one of two need not be wrong.
-				silenced, used[i] = true, true
+				used[i] = true
+				by = append(by, Comment{Location: dirs[i].Location, End: endOf(dirs[i]), Reason: parsed[i].reason})
 			}
 		}
-		if !silenced {
-			out = append(out, f)
+		if len(by) == 0 {
+			left = append(left, f)
+		} else {
+			silenced = append(silenced, Silenced{f, by})
 		}
 	}
 	for i, d := range dirs {
 		if f, ok := c.judge(d, parsed[i], used[i]); ok {
-			out = append(out, f)
+			left = append(left, f)
 		}
 	}
-	slices.SortFunc(out, finding.Compare)
-	return out
+	slices.SortFunc(left, finding.Compare)
+	slices.SortFunc(silenced, func(a, b Silenced) int { return finding.Compare(a.Finding, b.Finding) })
+	return left, silenced
 }
 
 // silences tells whether the directive has an effect: one of the lint kind needs a
@@ -64,7 +86,7 @@ func Apply(set *finding.Set, c Config) []finding.Finding {
 func (d directive) silences() bool {
 	switch d.form {
 	case lineIgnore, fileIgnore:
-		return d.reason
+		return d.reason != ""
 	case nolint:
 		return true
 	}
@@ -78,7 +100,7 @@ func (c Config) judge(dir finding.Directive, d directive, used bool) (finding.Fi
 		return finding.Finding{}, false
 	}
 	command := commandOf(dir.Text)
-	if !d.reason {
+	if d.reason == "" {
 		if d.form == nolint {
 			return report(dir, "reason", command+" says no reason: write it after a second //"), true
 		}
@@ -117,16 +139,20 @@ func (c Config) aim(d directive) (codes, unknown []string) {
 
 func report(dir finding.Directive, kind, message string) finding.Finding {
 	k, _ := Info().Kind(kind)
-	end := dir.Location
-	end.Column += len(dir.Text)
 	return finding.Finding{
 		Code:       name + "/" + kind,
 		Severity:   k.Severity,
 		Confidence: k.Confidence,
 		Location:   dir.Location,
-		End:        end,
+		End:        endOf(dir),
 		Message:    message,
 	}
+}
+
+func endOf(dir finding.Directive) finding.Location {
+	end := dir.Location
+	end.Column += len(dir.Text)
+	return end
 }
 
 // commandOf is the directive's own word, for messages.

@@ -24,12 +24,14 @@ const (
 
 // A Step is one place on a path. Positions are resolved, because a position from
 // another package has no meaning under every driver: File is the base name of the
-// source file, Pkg the import path of the package it belongs to.
+// source file, Pkg the import path of the package it belongs to. Where the folder of
+// that package is, only the driver knows: it fills Path, which facts never hold.
 type Step struct {
 	Kind Kind   `json:"kind"`
 	Func string `json:"func,omitempty"` // the function the step stands in, as a reader names it
 	Pkg  string `json:"package"`
 	File string `json:"file"`
+	Path string `json:"path,omitempty"` // the whole file name, where it is known
 	Line int    `json:"line"`
 	Col  int    `json:"column"`
 	Note string `json:"note,omitempty"` // what is done at the step, for example the callee

@@ -17,6 +17,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
+	"github.com/resilint/resilint/internal/passes/stdlib"
 )
 
 // New returns the pass. Its result is a *Package, its fact a *Func on functions.
@@ -27,6 +28,8 @@ func New(cat *catalogue.Catalogue) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
+		// A package that can't be read may serve, and its importers must know.
+		RunDespiteErrors: true,
 		Run: func(pass *analysis.Pass) (any, error) {
 			return run(pass, cat), nil
 		},
@@ -74,6 +77,10 @@ const maxRounds = 5
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	e := &eval{pass: pass, cat: cat, facts: map[*types.Func]*Func{}, imported: map[*types.Func]*Func{}, holders: map[*types.Named]bool{}}
+	if len(pass.TypeErrors) > 0 {
+		pass.ExportPackageFact(&Func{Life: Lasts})
+		return &Package{eval: e}
+	}
 	if !e.candidate() {
 		return &Package{eval: e}
 	}
@@ -134,6 +141,9 @@ func (e *eval) export(order []*ssa.Function, drops []*Drop) {
 // candidate tells whether the package is a program, or uses anything that the catalogue
 // describes or that a fact is known of. Most packages do not, and need no SSA.
 func (e *eval) candidate() bool {
+	if stdlib.Is(e.pass) {
+		return false
+	}
 	if e.pass.Pkg.Name() == "main" {
 		return true
 	}

@@ -3,9 +3,9 @@ package deadlines
 import (
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/stdlib"
 )
 
 // candidate tells whether the package can matter: it uses something that leaves the
@@ -13,7 +13,7 @@ import (
 // it hands contexts on in a way that others need to know. Most packages do not, and
 // need no SSA.
 func (e *Eval) candidate() bool {
-	if e.standard() {
+	if stdlib.Is(e.pass) {
 		return false
 	}
 	roots, takes := false, false
@@ -35,13 +35,6 @@ func (e *Eval) candidate() bool {
 		}
 	}
 	return roots && takes || e.helps()
-}
-
-// standard tells whether this is a package of the standard library, which the catalogue
-// describes. A driver that analyses it all the same gives it a module without a path.
-func (e *Eval) standard() bool {
-	first, _, _ := strings.Cut(e.pass.Pkg.Path(), "/")
-	return e.pass.Module != nil && e.pass.Module.Path == "" && !strings.Contains(first, ".")
 }
 
 // decides tells whether an entry can matter to what a package does with time: what only

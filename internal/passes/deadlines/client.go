@@ -84,26 +84,28 @@ func shortVar(name string) string { return name[strings.LastIndexByte(name, '/')
 // connection has a deadline, unknown where the client comes from elsewhere.
 func (e *Eval) conn(c *ssa.CallCommon) Bound {
 	recv := receiver(c)
-	if recv != nil && e.dialled(recv, map[ssa.Value]bool{}) {
+	if recv == nil {
+		return Bound{}
+	}
+	if dials, only := e.dialled(recv, map[ssa.Value]bool{}); only && dials > 0 {
 		return Bound{State: BoundNo}
 	}
 	return Bound{}
 }
 
-// dialled tells whether the client v is everywhere made by a dial that leaves the
-// connection without deadline: here, where a field is set, or in a function of the
-// package that returns it.
-func (e *Eval) dialled(v ssa.Value, seen map[ssa.Value]bool) bool {
+// dialled counts the dials that make the client v and leave its connection without
+// deadline: here, where a field is set, or in a function of the package that returns it.
+// only is false where v can come from elsewhere too.
+func (e *Eval) dialled(v ssa.Value, seen map[ssa.Value]bool) (dials int, only bool) {
 	if seen[v] {
-		return true // what leads back to itself adds no other origin
+		return 0, true // what leads back to itself adds no other origin
 	}
 	seen[v] = true
-	found := false
 	for _, l := range e.x.Resolve(v) {
 		var from []ssa.Value
 		switch l.Kind {
 		case flow.Const:
-			continue
+			continue // the nil of an error path
 		case flow.Field:
 			for _, st := range e.x.FieldStores(l.Var) {
 				from = append(from, st.Val)
@@ -112,9 +114,9 @@ func (e *Eval) dialled(v ssa.Value, seen map[ssa.Value]bool) bool {
 			call := l.Value.(*ssa.Call)
 			if en := e.entry(call.Common(), catalogue.KindOutbound); en != nil {
 				if !en.Ctx.None || en.Wait == catalogue.WaitBounded {
-					return false
+					return 0, false
 				}
-				found = true
+				dials++
 				continue
 			}
 			if fn := call.Call.StaticCallee(); fn != nil {
@@ -122,19 +124,17 @@ func (e *Eval) dialled(v ssa.Value, seen map[ssa.Value]bool) bool {
 			}
 		}
 		if len(from) == 0 {
-			return false // made over a connection, or by a dial that we do not know
+			return 0, false // made over a connection, or by a dial that we do not know
 		}
 		for _, o := range from {
-			if isNil(o) {
-				continue
+			n, ok := e.dialled(o, seen)
+			if !ok {
+				return 0, false
 			}
-			if !e.dialled(o, seen) {
-				return false
-			}
-			found = true
+			dials += n
 		}
 	}
-	return found
+	return dials, true
 }
 
 // Client says whether the client v, or the struct that holds the timeout, bounds its

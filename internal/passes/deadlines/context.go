@@ -233,6 +233,9 @@ func (e *Eval) derived(c *ssa.Call, en *catalogue.Entry) []Source {
 		if v == nil {
 			return nil
 		}
+		if e.endedByTimer(c) {
+			return []Source{{Kind: Bounded}}
+		}
 		out := append([]Source{}, e.Context(v)...)
 		if cancels(callee(com).Obj) {
 			for i := range out {

@@ -29,6 +29,7 @@ type Eval struct {
 	links    []string
 	needs    map[*ssa.Function][]Wait // of constructors, for the clients they are handed
 	grown    bool                     // needs got a new entry in this round
+	sqlite   map[handle]bool          // handles that are spoken to in SQLite; nil until asked
 	depth    int
 	cuts     int // how often a cycle was cut
 }

@@ -90,7 +90,7 @@ func (e *Eval) link(fn *ssa.Function, f *Func) {
 		}
 		id, list := hashes(types.NewPointer(recv.Type()), recv.Pkg().Path()+"."+recv.Name())
 		e.note("type " + id + " " + list)
-		s := "waits " + methodHash(obj) + " " + id
+		s := "waits " + methodHash(obj) + " " + id + " " + FuncName(obj)
 		if w.If != "" {
 			s += " if " + w.If
 		}

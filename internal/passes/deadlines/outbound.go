@@ -179,7 +179,7 @@ func (e *Eval) catalogued(fn *ssa.Function, c ssa.CallInstruction, k Callee, ent
 		if localNetwork(c.Common()) {
 			return nil, true
 		}
-		o.SetUp = schemaChange(c.Common())
+		o.SetUp = e.schemaChange(c.Common())
 		if c.Common().IsInvoke() {
 			o.Client.Unless = union(o.Client.Unless, []string{k.Obj.FullName()})
 		}
@@ -235,12 +235,20 @@ func (e *Eval) builderContext(v ssa.Value, via string, none []Source) []Source {
 			v = r
 			continue
 		}
-		if f := e.fact(k.Obj); f != nil || !e.cat.Owns(k.Obj.Pkg().Path()) {
-			return unknown // a helper of the program may have set it
+		if e.fact(k.Obj) != nil || k.Obj.Pkg() != typePackage(c.Type()) {
+			return unknown // somebody else may have set it
 		}
 		return none
 	}
 	return unknown
+}
+
+// typePackage returns the package of the named type that t is or points to.
+func typePackage(t types.Type) *types.Package {
+	if n, ok := types.Unalias(deref(t)).(*types.Named); ok {
+		return n.Obj().Pkg()
+	}
+	return nil
 }
 
 // setBy returns the context that some call of method via sets on v.
@@ -259,53 +267,6 @@ func (e *Eval) setBy(v ssa.Value, via string) []Source {
 		}
 	}
 	return nil
-}
-
-// child judges the run of a child process: false where a person sits before it, or
-// where it is started to be supervised.
-func (e *Eval) child(o *Outbound, cmd ssa.Value) bool {
-	for _, l := range e.x.Resolve(cmd) {
-		refs := l.Value.Referrers()
-		if l.Kind != flow.Call || refs == nil {
-			return false
-		}
-		for _, ref := range *refs {
-			switch ref := ref.(type) {
-			case *ssa.FieldAddr:
-				if flow.FieldVar(ref).Name() == "Stdin" && stdin(ref) {
-					return false
-				}
-			case *ssa.Call:
-				if k := callee(ref.Common()); k.Obj != nil && k.Obj.Name() == "Start" {
-					return false
-				}
-			}
-		}
-	}
-	o.Child = true
-	o.Client = Bound{State: BoundNo, Fn: o.Fn}
-	o.Sources = e.Context(cmd)
-	return true
-}
-
-// stdin tells whether os.Stdin is stored into the field.
-func stdin(fa *ssa.FieldAddr) bool {
-	for _, ref := range *fa.Referrers() {
-		st, ok := ref.(*ssa.Store)
-		if !ok {
-			continue
-		}
-		v := st.Val
-		if mi, ok := v.(*ssa.MakeInterface); ok {
-			v = mi.X
-		}
-		if u, ok := v.(*ssa.UnOp); ok {
-			if g, ok := u.X.(*ssa.Global); ok && g.Name() == "Stdin" && g.Pkg.Pkg.Path() == "os" {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // through returns the wait w of a callee as it is at the call c.

@@ -19,6 +19,8 @@ const (
 	EmbeddedDB = "database/sql.embedded"
 	// NetworkDB says that it brings one that is reached over a network.
 	NetworkDB = "database/sql.network"
+	// DSNTimeout says that a data source name or a session's setting bounds statements.
+	DSNTimeout = "database/sql.dsn_timeout"
 	// GRPCTimeout says that gRPC calls get a deadline from an interceptor or the
 	// service config.
 	GRPCTimeout = "google.golang.org/grpc.timeout"
@@ -68,9 +70,12 @@ func (e *Eval) database(o *Outbound, k Callee, c *ssa.CallCommon) {
 	if o.Entry == nil || k.Obj.Pkg() == nil || !e.sqlCall(k, o.Entry) {
 		return
 	}
-	o.Client.Unless = union(o.Client.Unless, []string{EmbeddedDB + " !" + NetworkDB})
+	o.Client.Unless = union(o.Client.Unless, []string{EmbeddedDB + " !" + NetworkDB, DSNTimeout})
 	r := receiver(c)
-	o.Local = e.ownDriver() || r != nil && e.embedded(r, 0)
+	if r != nil && e.opened(r, 0, e.boundedOpen) {
+		o.Client = Bound{State: BoundYes}
+	}
+	o.Local = e.ownDriver() || r != nil && (e.embedded(r, 0) || e.speaksSQLite(r))
 }
 
 func (e *Eval) sqlCall(k Callee, en *catalogue.Entry) bool {
@@ -79,7 +84,11 @@ func (e *Eval) sqlCall(k Callee, en *catalogue.Entry) bool {
 
 // embedded tells whether the database handle v was opened, everywhere it can come from,
 // with the driver of an embedded database.
-func (e *Eval) embedded(v ssa.Value, depth int) bool {
+func (e *Eval) embedded(v ssa.Value, depth int) bool { return e.opened(v, depth, embeddedOpen) }
+
+// opened tells whether the database handle v was opened, everywhere it can come from, by
+// a call that by accepts.
+func (e *Eval) opened(v ssa.Value, depth int, by func(*ssa.Call) bool) bool {
 	if depth > 4 {
 		return false
 	}
@@ -88,7 +97,9 @@ func (e *Eval) embedded(v ssa.Value, depth int) bool {
 		var stores []*ssa.Store
 		switch l.Kind {
 		case flow.Call:
-			if !e.embeddedCall(l.Value.(*ssa.Call), depth) {
+			c := l.Value.(*ssa.Call)
+			// A transaction or a statement comes from a handle.
+			if r := receiver(&c.Call); !by(c) && (r == nil || !e.opened(r, depth+1, by)) {
 				return false
 			}
 			continue
@@ -101,7 +112,7 @@ func (e *Eval) embedded(v ssa.Value, depth int) bool {
 			return false
 		}
 		for _, st := range stores {
-			if !isNil(st.Val) && !e.embedded(st.Val, depth+1) {
+			if !isNil(st.Val) && !e.opened(st.Val, depth+1, by) {
 				return false
 			}
 		}
@@ -109,7 +120,7 @@ func (e *Eval) embedded(v ssa.Value, depth int) bool {
 	return len(leaves) > 0
 }
 
-func (e *Eval) embeddedCall(c *ssa.Call, depth int) bool {
+func embeddedOpen(c *ssa.Call) bool {
 	for _, a := range c.Call.Args {
 		if mi, ok := a.(*ssa.MakeInterface); ok {
 			a = mi.X
@@ -124,9 +135,6 @@ func (e *Eval) embeddedCall(c *ssa.Call, depth int) bool {
 			return slices.Contains(embeddedNames, constant.StringVal(k.Value))
 		}
 	}
-	if r := receiver(&c.Call); r != nil {
-		return e.embedded(r, depth+1) // a transaction, a statement
-	}
 	return false
 }
 
@@ -136,7 +144,23 @@ var schemaWords = []string{"CREATE", "ALTER", "DROP", "TRUNCATE", "VACUUM", "REI
 
 // schemaChange tells whether the call hands over such a statement, as a constant or as
 // the constant start of a text.
-func schemaChange(c *ssa.CallCommon) bool {
+func (e *Eval) schemaChange(c *ssa.CallCommon) bool {
+	if schemaText(c) {
+		return true
+	}
+	r := receiver(c)
+	if r == nil {
+		return false
+	}
+	for _, l := range e.x.Resolve(r) { // a statement prepared before
+		if call, ok := l.Value.(*ssa.Call); ok && l.Kind == flow.Call && isNamed(r.Type(), "database/sql", "Stmt") && schemaText(&call.Call) {
+			return true
+		}
+	}
+	return false
+}
+
+func schemaText(c *ssa.CallCommon) bool {
 	for _, a := range c.Args {
 		s, ok := flow.TextStart(a)
 		if !ok {
@@ -160,7 +184,7 @@ func (e *Eval) SchemaTypes() map[*types.TypeName]bool {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				c, ok := in.(ssa.CallInstruction)
-				if !ok || !schemaChange(c.Common()) {
+				if !ok || !schemaText(c.Common()) {
 					continue
 				}
 				if k := callee(c.Common()); k.Obj != nil && k.Obj.Pkg() != nil && (sqlPackages[k.Obj.Pkg().Path()] || k.Obj.Pkg() == e.pass.Pkg) {

@@ -3,6 +3,8 @@ package deadlines
 import (
 	"bytes"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -253,25 +255,56 @@ func (e *Eval) Deferred(fn *ssa.Function) bool {
 	return false
 }
 
-// OnlyFromStartUp tells whether fn is a function of package main that, in the end, only
-// main and initialisers call.
+// OnlyFromStartUp tells whether fn, in the end, only runs at start-up, as far as this
+// package shows it: its callers are main, initialisers, constructors and the methods by
+// which a component is started. An exported function of another package than main may
+// have callers elsewhere.
 func (e *Eval) OnlyFromStartUp(fn *ssa.Function) bool {
 	return e.onlyFromStartUp(fn, map[*ssa.Function]bool{})
 }
 
 func (e *Eval) onlyFromStartUp(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
-	if StartUp(fn) {
+	if StartUp(fn) || lifecycle(fn) {
 		return true
 	}
-	if seen[fn] || fn.Pkg == nil || fn.Pkg.Pkg.Name() != "main" || Handler(fn) {
+	if seen[fn] || fn.Pkg == nil || Handler(fn) || fn.Object() == nil {
+		return false
+	}
+	if fn.Object().Exported() && fn.Pkg.Pkg.Name() != "main" {
 		return false
 	}
 	seen[fn] = true
 	callers := e.x.Callers(fn)
 	for _, c := range callers {
+		if _, ok := c.(*ssa.Go); ok || c.Parent().Parent() != nil && e.async(c.Parent()) {
+			return false // a worker that start-up leaves behind
+		}
 		if !e.onlyFromStartUp(flow.Named(c.Parent()), seen) {
 			return false
 		}
 	}
 	return len(callers) > 0
+}
+
+// lifecycle tells whether fn is by its name and form what runs once in a component's
+// life: a constructor, or a method that starts or prepares it. A name alone never makes
+// or ends a finding; it only lowers its confidence.
+func lifecycle(fn *ssa.Function) bool {
+	if fn.Parent() != nil || Handler(fn) {
+		return false
+	}
+	name := strings.ToLower(fn.Name())
+	if fn.Signature.Recv() == nil {
+		return constructorName(name) && fn.Signature.Results().Len() > 0
+	}
+	return slices.Contains([]string{"start", "init", "initialize", "setup", "open", "bootstrap", "validate"}, name)
+}
+
+func constructorName(name string) bool {
+	for _, p := range []string{"new", "open", "init", "setup", "mustnew", "provide"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return strings.HasSuffix(name, "provider")
 }

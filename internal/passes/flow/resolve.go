@@ -138,6 +138,10 @@ func (r *resolver) load(v *ssa.UnOp) {
 		r.leaf(Global, addr)
 	case *ssa.Alloc:
 		vals, ok := r.x.reaching(addr, v)
+		if _, whole := v.Type().Underlying().(*types.Struct); whole && !ok {
+			r.value(addr) // a struct whose fields are set one by one, and then copied
+			return
+		}
 		r.cell(v, vals, ok)
 	case *ssa.FreeVar:
 		r.captured(v, addr)

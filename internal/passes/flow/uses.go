@@ -78,7 +78,8 @@ const maxAliases = 64
 
 // Aliases returns v and the values of the package that can be the same pointer: what is
 // read from the variable, field or captured variable that v is stored in, conversions,
-// and phis. A field stands for all values it is kept in.
+// and phis. A field stands for all values it is kept in. A literal that is copied whole
+// into a variable or field goes on under that name.
 func (x *Index) Aliases(v ssa.Value) []ssa.Value {
 	w := &aliasWalk{x: x, seen: map[ssa.Value]bool{}}
 	w.value(v)
@@ -116,12 +117,34 @@ func (w *aliasWalk) value(v ssa.Value) {
 			if ref.Val == v {
 				w.cell(ref.Addr)
 			}
+		case *ssa.UnOp:
+			if _, ok := ref.Type().Underlying().(*types.Struct); ok && ref.Op == token.MUL {
+				w.copies(ref)
+			}
 		case *ssa.MakeClosure:
 			for i, b := range ref.Bindings {
 				if b == v {
 					w.value(ref.Fn.(*ssa.Function).FreeVars[i])
 				}
 			}
+		}
+	}
+}
+
+// copies follows the struct value that is read whole to the places it is stored in.
+func (w *aliasWalk) copies(v *ssa.UnOp) {
+	for _, ref := range *v.Referrers() {
+		st, ok := ref.(*ssa.Store)
+		if !ok || st.Val != v {
+			continue
+		}
+		switch addr := st.Addr.(type) {
+		case *ssa.FieldAddr:
+			for _, fa := range w.x.FieldAddrs(FieldVar(addr)) {
+				w.value(fa)
+			}
+		case *ssa.Global:
+			w.value(addr)
 		}
 	}
 }

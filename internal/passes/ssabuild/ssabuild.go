@@ -21,6 +21,8 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "build SSA of the package on demand",
 	Run:        func(pass *analysis.Pass) (any, error) { return &Lazy{pass: pass}, nil },
 	ResultType: reflect.TypeFor[*Lazy](),
+	// Nothing is built here; who asks for SSA of a package with type errors must not.
+	RunDespiteErrors: true,
 }
 
 // Lazy builds the package's SSA at the first call of Get.

@@ -152,6 +152,6 @@ func edit(w http.ResponseWriter, r *http.Request) {
 
 	child := exec.Command("agent")
 	if child.Start() == nil {
-		child.Wait()
+		go child.Wait()
 	}
 }

@@ -1,4 +1,6 @@
-package cli
+// Package nearest finds, among known names, those that a wrong name may have been meant to
+// be, so that a message can say the right one.
+package nearest
 
 import (
 	"cmp"
@@ -9,9 +11,9 @@ import (
 // maxNear is how many names a message suggests at most.
 const maxNear = 3
 
-// nearest gives the known names that name may have been meant to be, best first: kinds
+// Names gives the known names that name may have been meant to be, best first: kinds
 // that were named without their analyzer, and what is a few slips of the finger away.
-func nearest(name string, known []string) []string {
+func Names(name string, known []string) []string {
 	type near struct {
 		name string
 		far  int

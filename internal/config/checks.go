@@ -1,20 +1,21 @@
-package cli
+package config
 
 import (
 	"fmt"
 	"path"
 	"strings"
 
+	"github.com/resilint/resilint/internal/nearest"
 	"github.com/resilint/resilint/internal/rule"
 )
 
-// checks says which codes are asked for.
-type checks map[string]bool
+// Checks says which codes are asked for.
+type Checks map[string]bool
 
-// parseChecks reads a list such as "all,-sharedclient/default". Entries count from left
+// ParseChecks reads a list such as "all,-sharedclient/default". Entries count from left
 // to right. A list that begins with something taken away begins with the default.
-func parseChecks(list string, infos []rule.Info) (checks, error) {
-	c := checks{}
+func ParseChecks(list string, infos []rule.Info) (Checks, error) {
+	c := Checks{}
 	for _, info := range infos {
 		for _, code := range info.Codes() {
 			c[code] = false
@@ -27,14 +28,14 @@ func parseChecks(list string, infos []rule.Info) (checks, error) {
 			c.set("default", true, infos)
 		}
 		if !c.set(name, !minus, infos) {
-			return nil, fmt.Errorf("unknown check %q%s", name, didYouMean(name, infos))
+			return nil, fmt.Errorf("unknown check %q%s", name, DidYouMean(name, infos))
 		}
 	}
 	return c, nil
 }
 
 // set switches what name stands for and tells whether it stands for anything.
-func (c checks) set(name string, on bool, infos []rule.Info) bool {
+func (c Checks) set(name string, on bool, infos []rule.Info) bool {
 	hit := name == "default" || name == "all"
 	for _, info := range infos {
 		for _, k := range info.Kinds {
@@ -62,21 +63,21 @@ func checkMatches(name string, info rule.Info, k rule.Kind) bool {
 	return err == nil && ok
 }
 
-// enabled tells whether findings of the code are asked for. A code that nobody lists is
+// Enabled tells whether findings of the code are asked for. A code that nobody lists is
 // shown, because hiding it would hide the mistake.
-func (c checks) enabled(code string) bool {
+func (c Checks) Enabled(code string) bool {
 	on, known := c[code]
 	return on || !known
 }
 
-// didYouMean names the checks nearest to an unknown one.
-func didYouMean(name string, infos []rule.Info) string {
+// DidYouMean names the checks nearest to an unknown one.
+func DidYouMean(name string, infos []rule.Info) string {
 	var known []string
 	for _, info := range infos {
 		known = append(known, info.Name)
 		known = append(known, info.Codes()...)
 	}
-	near := nearest(name, known)
+	near := nearest.Names(name, known)
 	if len(near) == 0 {
 		return "; resilint -list shows them all"
 	}

@@ -1,0 +1,96 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Names are the names a configuration may have. A folder holds one of them.
+var Names = []string{".resilint.yml", ".resilint.yaml"}
+
+// Find looks for a configuration in the folder of the module that holds dir, and then
+// upwards. It gives the empty name where there is none.
+func Find(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for d := moduleRoot(abs); ; d = filepath.Dir(d) {
+		var found []string
+		for _, name := range Names {
+			name = filepath.Join(d, name)
+			ok, err := exists(name)
+			if err != nil {
+				return "", err
+			}
+			if ok {
+				found = append(found, name)
+			}
+		}
+		switch {
+		case len(found) > 1:
+			return "", fmt.Errorf("two configurations in one folder, %s and %s; keep one", found[0], found[1])
+		case len(found) == 1:
+			return found[0], nil
+		case d == filepath.Dir(d):
+			return "", nil
+		}
+	}
+}
+
+// exists takes a name that may not be looked at for one that is not there: the folders
+// above a module can be closed.
+func exists(name string) (bool, error) {
+	_, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// moduleRoot is the nearest folder upwards with a go.mod, or dir itself where there is
+// none.
+func moduleRoot(dir string) string {
+	for d := dir; ; d = filepath.Dir(d) {
+		if info, err := os.Stat(filepath.Join(d, "go.mod")); err == nil && info.Mode().IsRegular() {
+			return d
+		}
+		if d == filepath.Dir(d) {
+			return dir
+		}
+	}
+}
+
+// Excluder gives a function that tells whether findings in a file are not wanted. The
+// globs are held against the file's path from the folder of its own module on, so that
+// they mean the same in each module of a workspace.
+func (c *Config) Excluder() func(file string) bool {
+	roots := map[string]string{}
+	return func(file string) bool {
+		if len(c.Exclude) == 0 {
+			return false
+		}
+		dir := filepath.Dir(file)
+		root, ok := roots[dir]
+		if !ok {
+			root = moduleRoot(dir)
+			roots[dir] = root
+		}
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			return false
+		}
+		rel = filepath.ToSlash(rel)
+		for _, glob := range c.Exclude {
+			if doublestar.MatchUnvalidated(glob, rel) {
+				return true
+			}
+		}
+		return false
+	}
+}

@@ -1,0 +1,40 @@
+// Package stdlib tells the packages of the standard library from all others. The
+// catalogue describes what they do, so that a pass has nothing to learn from their bodies.
+//
+// The command never analyses them. go vet and golangci-lint do, before any package of the
+// user, because the passes have facts; a pass that returns early makes that cost little.
+package stdlib
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Is tells whether the pass is over a package of the standard library.
+func Is(pass *analysis.Pass) bool {
+	// Drivers give the standard library no module, or one without a path.
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Path == "std"
+	}
+	path := pass.Pkg.Path()
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+		return false
+	}
+	for _, f := range pass.Files {
+		// What cgo writes is kept elsewhere, so one file in its place is enough.
+		dir := filepath.ToSlash(filepath.Dir(pass.Fset.File(f.FileStart).Name()))
+		if root, ok := strings.CutSuffix(dir, "/src/"+path); ok {
+			return isRoot(filepath.FromSlash(root))
+		}
+	}
+	return false
+}
+
+// isRoot tells a GOROOT from a GOPATH, where packages can have paths without a dot, too.
+func isRoot(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "src", "runtime", "runtime2.go"))
+	return err == nil
+}
