@@ -25,36 +25,22 @@ func (c *checker) settings(p *deadlines.Package) {
 		if deadlines.TestHelper(fn) {
 			continue
 		}
-		var all []*off
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ssa.Store:
 					if fa, ok := in.Addr.(*ssa.FieldAddr); ok {
-						o := &off{pos: fa.Pos(), base: fa.X, names: []string{flow.FieldVar(fa).Name()}}
-						all = c.setting(all, o, in.Val, c.cat.Setting(symbol(fa)))
+						c.setting(fn, fa.Pos(), in.Val, c.cat.Setting(symbol(fa)), flow.FieldVar(fa).Name())
 					}
 				case *ssa.Call:
 					obj, args := option(in)
 					if obj != nil && len(args) == 1 {
-						o := &off{pos: in.Pos(), names: []string{obj.Name()}}
-						all = c.setting(all, o, args[0], c.cat.Setting(catalogue.Name(obj)))
+						c.setting(fn, in.Pos(), args[0], c.cat.Setting(catalogue.Name(obj)), obj.Name())
 					}
 				}
 			}
 		}
-		for _, o := range all {
-			c.reportSetting(fn, o)
-		}
 	}
-}
-
-// An off is a client's limits that are switched off, those of one struct together.
-type off struct {
-	pos   token.Pos
-	base  ssa.Value // the struct whose fields they are, or nil
-	names []string
-	first catalogue.Setting
 }
 
 // symbol spells a field as the catalogue does.
@@ -87,8 +73,7 @@ func option(c *ssa.Call) (*types.Func, []ssa.Value) {
 // waitRoles are the settings that bound a call's wait.
 var waitRoles = []string{"timeout", "attempt_timeout", "read_timeout", "write_timeout"}
 
-// setting adds o to the limits switched off where the value v means that.
-func (c *checker) setting(all []*off, o *off, v ssa.Value, settings []catalogue.Setting) []*off {
+func (c *checker) setting(fn *ssa.Function, pos token.Pos, v ssa.Value, settings []catalogue.Setting, name string) {
 	for _, s := range settings {
 		if s.Entry.Kind != catalogue.KindClientNew || !slices.Contains(waitRoles, s.Field.Role) || strings.HasPrefix(s.Field.Default, "none") {
 			continue
@@ -96,16 +81,9 @@ func (c *checker) setting(all []*off, o *off, v ssa.Value, settings []catalogue.
 		if !switchedOff(v, s.Field) {
 			continue
 		}
-		for _, have := range all {
-			if o.base != nil && have.base == o.base {
-				have.names = append(have.names, o.names...)
-				return all
-			}
-		}
-		o.first = s
-		return append(all, o)
+		c.reportSetting(fn, pos, s, name)
+		return
 	}
-	return all
 }
 
 // switchedOff tells whether the constant v means "no limit" for the setting.
@@ -123,19 +101,15 @@ func switchedOff(v ssa.Value, f *catalogue.Field) bool {
 	return false
 }
 
-func (c *checker) reportSetting(fn *ssa.Function, o *off) {
-	makes := strings.TrimPrefix(o.first.Entry.Makes, "*")
+func (c *checker) reportSetting(fn *ssa.Function, pos token.Pos, s catalogue.Setting, name string) {
+	makes := strings.TrimPrefix(s.Entry.Makes, "*")
 	makes = makes[strings.LastIndexByte(makes, '/')+1:]
-	message := fmt.Sprintf("%s is switched off: calls of the client wait for ever for an answer (the default is %s); set a positive limit", o.names[0], o.first.Field.Default)
-	if len(o.names) > 1 {
-		message = fmt.Sprintf("%s are switched off: calls of the client wait for ever for an answer (the default is %s); set positive limits", strings.Join(o.names, " and "), o.first.Field.Default)
-	}
 	c.report(rule.Finding{
-		Pos:        o.pos,
+		Pos:        pos,
 		Kind:       "client",
 		Severity:   finding.Warning,
 		Confidence: finding.High,
-		Message:    message,
-		Trace:      []trace.Step{c.eval.Step(trace.Make, o.pos, fn, makes)},
+		Message:    fmt.Sprintf("%s is switched off: calls of the client wait for ever for an answer (the default is %s); set a positive limit", name, s.Field.Default),
+		Trace:      []trace.Step{c.eval.Step(trace.Make, pos, fn, makes)},
 	})
 }

@@ -30,7 +30,9 @@ func (c *checker) defaults(uses []*clients.DefaultUse) {
 		}
 		seen[k] = true
 		conf := finding.High
-		if c.pkg.StartUp(d.Fn, d.Call) {
+		// A host that is data, called with a deadline that the caller decides, shares no more
+		// than the connections to spare.
+		if c.pkg.StartUp(d.Fn, d.Call) || d.Host == "" && c.eval.Forwards(d.Call) {
 			conf = finding.Low
 		}
 		via := ""

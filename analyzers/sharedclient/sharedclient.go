@@ -38,10 +38,11 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "sharedclient",
 		Doc:        rule.Page(page),
-		Requires:   []*analysis.Analyzer{p.Clients},
+		Requires:   []*analysis.Analyzer{p.Clients, p.Deadlines},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			c := &checker{pass: pass, set: &finding.Set{}, quiet: rule.Quiet(pass)}
+			c.eval = pass.ResultOf[p.Deadlines].(*deadlines.Package).Eval
 			c.run(pass.ResultOf[p.Clients].(*clients.Package))
 			return c.set, nil
 		},
@@ -53,6 +54,7 @@ type checker struct {
 	pass  *analysis.Pass
 	set   *finding.Set
 	pkg   *clients.Package
+	eval  *deadlines.Eval
 	quiet func(token.Pos) bool
 }
 

@@ -17,13 +17,16 @@ type layer struct {
 }
 
 // layers lists the direction of dependencies, from the data to the command. The first
-// that fits a package counts. Package cmd/resilint is small and feeds on cli alone.
+// that fits a package counts. Package cmd/resilint is small and feeds on cli, or on doors
+// where go vet runs it.
 var layers = []layer{
 	{packages: "internal/symbol", may: data, std: true},
 	{packages: "internal/trace", may: data, std: true},
 	{packages: "internal/attempts", may: data, std: true},
 	{packages: "internal/finding", may: data, std: true},
-	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...")},
+	{packages: "internal/nearest", std: true},
+	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
+	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
 	{packages: "internal/rule", may: data},
 	{packages: "analyzers/*", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "analyzers/internal/...")},
@@ -32,10 +35,12 @@ var layers = []layer{
 	{packages: "internal/report/...", may: append(data, "internal/rule", "internal/report/...")},
 	{packages: "internal/suppress", may: append(data, "internal/rule")},
 	{packages: "internal/baseline", may: append(data, "internal/rule")},
-	{packages: "internal/config", may: append(data, "internal/catalogue/...", "internal/rule")},
+	{packages: "internal/config", may: append(data, "internal/catalogue/...", "internal/rule", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/cli", may: []string{"analyzers", "internal/..."}},
-	{packages: "cmd/resilint", may: []string{"internal/cli"}},
-	{packages: "plugin", may: append(data, "analyzers", "internal/...")},
+	{packages: "internal/doors/doorstest"},
+	{packages: "internal/doors", may: append(data, "analyzers", "internal/passes/...", "internal/rule", "internal/config", "internal/suppress")},
+	{packages: "cmd/resilint", may: []string{"internal/cli", "internal/doors"}},
+	{packages: "plugin", may: []string{"internal/doors"}},
 	{packages: "internal/archtest"},
 }
 
@@ -77,6 +82,8 @@ func TestLayers(t *testing.T) {
 		{"internal/driver", "internal/suppress"},
 		{"internal/driver", "internal/cli"},
 		{"internal/driver", "internal/config"},
+		{"internal/config", "analyzers"},
+		{"internal/config", "internal/driver"},
 		{"internal/driver", "analyzers"},
 		{"internal/report", "internal/cli"},
 		{"cmd/resilint", "internal/driver"},

@@ -31,11 +31,6 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		t.complain("%v", err)
 		return exitTrouble
 	}
-	notes, err := t.checkModels(ctx, cfg, o)
-	if err != nil {
-		t.complainAll(err)
-		return exitTrouble
-	}
 	salt, err := binaryID()
 	if err != nil {
 		t.complain("cannot tell which binary this is, so the cache stays unused: %v", err)
@@ -49,10 +44,10 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		return exitTrouble
 	}
 	opts.Progress = progress.update
-	res, err := t.run(ctx, opts)
+	res, notes, err := t.runWithModels(ctx, o, cfg, opts)
 	progress.clear()
 	if err != nil {
-		t.complain("%v", err)
+		t.complainAll(err)
 		return exitTrouble
 	}
 	shown, silenced := t.show(res, o, cfg, wanted)

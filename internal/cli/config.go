@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/catalogue/resolve"
 	"github.com/resilint/resilint/internal/config"
+	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/report"
 )
 
@@ -74,6 +75,32 @@ func (t *tool) configurable() []config.Rule {
 // checkModels refuses models that speak of what is not there.
 func (t *tool) checkModels(ctx context.Context, c *config.Config, o options) ([]config.Note, error) {
 	return c.CheckModels(ctx, resolve.Query{Dir: o.dir, Env: t.Vars, Tags: o.tags}, o.patterns)
+}
+
+// runWithModels runs the analysis, and beside it the check of the models, which takes as
+// long as a run that finds all in the cache. Where a model is wrong nobody is to see the
+// answer, so that there is none.
+func (t *tool) runWithModels(ctx context.Context, o options, c *config.Config, opts driver.Options) (*driver.Result, []config.Note, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		notes []config.Note
+		err   error
+	}
+	checked := make(chan answer, 1)
+	go func() {
+		notes, err := t.checkModels(ctx, c, o)
+		if err != nil {
+			cancel()
+		}
+		checked <- answer{notes, err}
+	}()
+	res, err := t.run(ctx, opts)
+	models := <-checked
+	if models.err != nil {
+		return nil, nil, models.err
+	}
+	return res, models.notes, err
 }
 
 // configCommand is the command resilint config.

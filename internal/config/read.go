@@ -79,15 +79,16 @@ func (r *reader) rule(c *Config, ru Rule, n *yaml.Node) {
 		o = newOptions(ru.Options())
 		known = append(known, o.names...)
 	}
-	before := len(r.Errs)
+	before, set := len(r.Errs), false
 	r.Pairs(n, "rules: "+ru.Name, known, func(k string, v *yaml.Node) {
 		if k == "severity" {
 			r.severity(c, ru, v)
 			return
 		}
 		o.read(r, k, v)
+		set = true
 	})
-	if o == nil || len(o.names) == 0 || before < len(r.Errs) {
+	if !set || before < len(r.Errs) {
 		return
 	}
 	if err := o.value.Validate(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -19,13 +20,16 @@ type link struct {
 
 // linkMessage turns the names in a message into SARIF's links to the steps that they
 // stand for: what is done at a step leads to it. The id of a step is its number from 1.
-// Steps that the message does not name follow behind it, save those at the finding's own
-// place, which is where the reader is.
-func linkMessage(message string, steps []trace.Step, here func(trace.Step) bool) string {
+// Steps that the message does not name follow behind it, save those on the finding's own
+// line, which is where the reader is. Those whose file is not known lead nowhere.
+func linkMessage(message string, steps []trace.Step, at finding.Location) string {
 	// A message says its chain last, in the order of the path.
 	var links []link
 	var unnamed []string
 	for i, s := range slices.Backward(steps) {
+		if s.Path == "" {
+			continue
+		}
 		l, ok := findName(message, s.Note, links)
 		if !ok {
 			l, ok = findName(message, s.Func, links)
@@ -34,20 +38,20 @@ func linkMessage(message string, steps []trace.Step, here func(trace.Step) bool)
 		case ok:
 			l.id = i + 1
 			links = append(links, l)
-		case !here(s):
+		case s.Path != at.File || s.Line != at.Line:
 			name := cmp.Or(s.Note, s.Func, s.File)
 			unnamed = append(unnamed, linkTo(name, i+1))
 		}
 	}
 	slices.SortFunc(links, func(a, b link) int { return a.from - b.from })
 	var b strings.Builder
-	at := 0
+	done := 0
 	for _, l := range links {
-		b.WriteString(plain(message[at:l.from]))
+		b.WriteString(plain(message[done:l.from]))
 		b.WriteString(linkTo(message[l.from:l.to], l.id))
-		at = l.to
+		done = l.to
 	}
-	b.WriteString(plain(message[at:]))
+	b.WriteString(plain(message[done:]))
 	if len(unnamed) > 0 {
 		slices.Reverse(unnamed)
 		b.WriteString("; see " + strings.Join(unnamed, ", "))

@@ -155,3 +155,20 @@ func TestJSONIsOneObjectALine(t *testing.T) {
 		}
 	}
 }
+
+// TestSilencingRenamesNothing: a comment on the first of two equal findings leaves the
+// second its fingerprint, in every format that has one.
+func TestSilencingRenamesNothing(t *testing.T) {
+	first := finding.Finding{Code: "a/b", Message: "m", Location: loc("/m/a.go", 1, 1)}
+	second := first
+	second.Location.Line = 2
+	both := report.Input{Findings: []finding.Finding{first, second}}
+	want := report.Fingerprints(both.Findings)[1]
+	one := report.Input{Findings: []finding.Finding{second}, Silenced: []report.Silenced{{Finding: first}}}
+	for _, name := range []string{"json", "sarif"} {
+		f, _ := report.Lookup(name)
+		if got := write(t, f, one); !strings.Contains(got, `"`+want+`"`) {
+			t.Errorf("%s has no %s:\n%s", name, want, got)
+		}
+	}
+}

@@ -75,11 +75,6 @@ func sampleRules() []rule.Info {
 func sampleFindings() []finding.Finding {
 	return []finding.Finding{
 		{
-			Code: "elsewhere/kind", Severity: finding.Info, Confidence: finding.Low,
-			Location: loc(`c:\svc\ä b.go`, 3, 7), End: loc(`c:\svc\ä b.go`, 3, 9),
-			Message: "a name of Windows, a rule that is not listed",
-		},
-		{
 			Code: "waits/forever", Severity: finding.Error, Confidence: finding.High,
 			Location: loc("/elsewhere/lib/client.go", 7, 2), Message: "outside the root, with [1](2) and {0} in it",
 			Trace: []trace.Step{{Kind: trace.Make, Func: "lib.run", Pkg: "example.com/lib", File: "client.go",
@@ -107,13 +102,18 @@ func sampleFindings() []finding.Finding {
 		},
 		{
 			Code: "waits/long", Severity: finding.Error, Confidence: finding.Medium,
-			Location: loc("/m/svc/größe/日本 #1%.go", 1, 28), End: loc("/m/svc/größe/日本 #1%.go", 1, 33),
+			Location: loc("/m/svc/größe/日本 #1%.go", 1, 28), End: loc("/m/svc/größe/日本 #1%.go", 1, 32),
 			Message: "letters of several bytes before the column",
 		},
 		{
 			Code: "waits/long", Severity: finding.Error, Confidence: finding.Medium,
 			Location: loc("/m/svc/sub/b.go", 99, 5), End: loc("/m/svc/sub/b.go", 100, 2), Message: "beyond the end of the file",
 			Fix: &finding.Fix{Message: "cannot be", Edits: []finding.Edit{{File: "/m/svc/sub/b.go", Start: 50, End: 51}}},
+		},
+		{
+			Code: "elsewhere/kind", Severity: finding.Info, Confidence: finding.Low,
+			Location: loc(`c:\svc\ä b.go`, 3, 7), End: loc(`c:\svc\ä b.go`, 3, 9),
+			Message: "a name of Windows, a rule that is not listed",
 		},
 	}
 }

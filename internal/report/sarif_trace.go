@@ -11,16 +11,15 @@ import (
 // addTrace adds the message and the path of f, which is a code flow and, since not every
 // reader shows those, a list of related locations that the message leads to.
 func (s *sarifWriter) addTrace(res *sarifResult, f finding.Finding) {
-	here := func(step trace.Step) bool {
-		return fileOf(step) == f.Location.File && step.Line == f.Location.Line
-	}
-	res.Message = sarifMessage{Text: linkMessage(f.Message, f.Trace, here)}
+	res.Message = sarifMessage{Text: linkMessage(f.Message, f.Trace, f.Location)}
 	var flow []sarifThreadFlowLocation
 	for i, step := range f.Trace {
 		at := s.step(step)
 		flow = append(flow, sarifThreadFlowLocation{Location: at, Module: step.Pkg, Kinds: []string{string(step.Kind)}})
-		at.ID = i + 1
-		res.RelatedLocations = append(res.RelatedLocations, at)
+		if step.Path != "" {
+			at.ID = i + 1
+			res.RelatedLocations = append(res.RelatedLocations, at)
+		}
 	}
 	if len(flow) > 0 {
 		res.CodeFlows = []sarifCodeFlow{{[]sarifThreadFlow{{flow}}}}

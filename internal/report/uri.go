@@ -54,5 +54,5 @@ func below(root, name string) (string, bool) {
 	root, _ = slashed(root)
 	name, _ = slashed(name)
 	rest, ok := strings.CutPrefix(name, strings.TrimSuffix(root, "/")+"/")
-	return rest, ok && rest != ""
+	return rest, ok && rest != "" && rest[0] != '/'
 }

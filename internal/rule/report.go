@@ -24,6 +24,14 @@ type Finding struct {
 	Fix        *finding.Fix
 }
 
+// A Taker takes a finding with the diagnostic that it makes. Where the finding stands in
+// another package the diagnostic has no position.
+type Taker func(finding.Finding, analysis.Diagnostic)
+
+// Taking is no analyzer to run: it is the key in Pass.ResultOf under which whoever runs a
+// rule inside an analyzer of his own puts a Taker. Report then hands it everything.
+var Taking = &analysis.Analyzer{Name: "resilinttaking", Doc: "the place of a Taker"}
+
 // Report adds f to set. Where f is sure enough to be shown by default and stands in
 // the pass's own package it is also reported as a diagnostic, which is all that go vet
 // and golangci-lint see; its message carries the code, since both drop the category.
@@ -47,15 +55,23 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 	}
 	set.Findings = append(set.Findings, out)
 
-	if f.At != nil || f.If != "" || !f.Pos.IsValid() || f.Confidence.Rank() > finding.Medium.Rank() {
-		return
-	}
-	pass.Report(analysis.Diagnostic{
+	d := analysis.Diagnostic{
 		Pos:      f.Pos,
 		End:      f.End,
 		Category: f.Kind,
 		Message:  f.Message + " (" + code + ")",
-	})
+	}
+	if take, ok := pass.ResultOf[Taking].(Taker); ok {
+		if f.At != nil {
+			d.Pos, d.End = token.NoPos, token.NoPos
+		}
+		take(out, d)
+		return
+	}
+	if f.At != nil || f.If != "" || !f.Pos.IsValid() || f.Confidence.Rank() > finding.Medium.Rank() {
+		return
+	}
+	pass.Report(d)
 }
 
 // Location resolves pos; it is zero where pos is not valid. The position is the one a

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -38,13 +37,13 @@ func (r *Reader) Parse(data []byte) *yaml.Node {
 	case errors.Is(err, io.EOF):
 		return nil
 	case err != nil:
-		r.Errs = append(r.Errs, r.syntax(err))
+		r.Errs = append(r.Errs, r.syntax(data, err))
 		return nil
 	}
 	switch err := dec.Decode(&more); {
 	case errors.Is(err, io.EOF):
 	case err != nil:
-		r.Errs = append(r.Errs, r.syntax(err))
+		r.Errs = append(r.Errs, r.syntax(data, err))
 		return nil
 	default:
 		r.Fail(&more, "a second document; write one")
@@ -57,17 +56,6 @@ func (r *Reader) Parse(data []byte) *yaml.Node {
 		return n
 	}
 	return nil
-}
-
-var yamlLine = regexp.MustCompile(`^line (\d+): `)
-
-// syntax spells an error of the YAML parser as Fail does, where that names a line.
-func (r *Reader) syntax(err error) error {
-	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	if m := yamlLine.FindStringSubmatch(text); m != nil {
-		return fmt.Errorf("%s:%s: not YAML: %s", r.Name, m[1], text[len(m[0]):])
-	}
-	return fmt.Errorf("%s: not YAML: %s", r.Name, text)
 }
 
 func (r *Reader) aliases(n *yaml.Node) bool {

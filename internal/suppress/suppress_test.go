@@ -145,6 +145,42 @@ func TestApplyToMany(t *testing.T) {
 	}
 }
 
+func TestSplitKeepsWhatIsSilenced(t *testing.T) {
+	set := &finding.Set{
+		Findings: []finding.Finding{
+			{Code: "missingdeadline/server", Location: at(9), Message: "second"},
+			{Code: "sharedclient/default", Location: at(5), Message: "stays"},
+			{Code: "missingdeadline/server", Location: at(5), Message: "first"},
+		},
+		Directives: []finding.Directive{
+			directive("//lint:ignore missingdeadline/server behind  a proxy", 5, 5),
+			directive("//nolint:missingdeadline // it is behind a proxy ", 5, 9),
+			directive("//nolint:missingdeadline", 9, 9),
+		},
+	}
+	left, silenced := suppress.Split(set, suppress.Config{Codes: codes})
+	var got []string
+	for _, f := range left {
+		got = append(got, f.Code)
+	}
+	for _, s := range silenced {
+		for _, c := range s.By {
+			got = append(got, fmt.Sprintf("%s by %d:%d-%d %q", s.Message, c.Location.Line, c.Location.Column, c.End.Column, c.Reason))
+		}
+	}
+	want := []string{
+		"sharedclient/default",
+		"suppress/reason",
+		`first by 5:2-54 "behind a proxy"`,
+		`first by 5:2-51 "it is behind a proxy"`,
+		`second by 5:2-51 "it is behind a proxy"`,
+		`second by 9:2-26 ""`,
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
 func FuzzDirective(f *testing.F) {
 	for _, s := range []string{"//lint:ignore a/b why", "//lint:", "//nolint:a,, // x", "//nolint:[/] // x", "//lint:ignore [/ x", ""} {
 		f.Add(s)

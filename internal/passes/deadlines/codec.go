@@ -77,7 +77,7 @@ func (f *Func) sound() bool {
 		}
 	}
 	for _, s := range f.Sets {
-		if s.Param < 0 || !strings.Contains(s.Field, ".") {
+		if s.Param < NoParam || !strings.Contains(s.Field, ".") {
 			return false
 		}
 	}

@@ -30,7 +30,7 @@ func samples() []*Func {
 			},
 			Results: []Result{{Index: 1, Kind: ResultParam, Param: 2}, {Kind: ResultUnknown, Param: NoParam}},
 			Runs:    []Run{{Param: 1, Async: true, Arg: NoParam, From: NoParam}, {Param: 0, Arg: 1, Kind: ResultCancel, From: 2}},
-			Sets:    []Set{{Param: 0, Field: "net/http.Client.Timeout"}, {Param: 1, Field: "net/http.Client.Timeout"}},
+			Sets:    []Set{{Param: 0, Field: "net/http.Client.Timeout"}, {Param: 1, Field: "net/http.Client.Timeout"}, {Param: NoParam, Field: "net/http.Server.ReadTimeout"}},
 		},
 	}
 }

@@ -68,7 +68,7 @@ type Run struct {
 
 // A Set says that the function writes a field of what its parameter points to.
 type Set struct {
-	Param int
+	Param int    // or NoParam: a function that it returns, an option, writes it
 	Field string // pkg.T.F
 }
 

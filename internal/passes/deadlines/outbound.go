@@ -191,6 +191,22 @@ func (e *Eval) catalogued(fn *ssa.Function, c ssa.CallInstruction, k Callee, ent
 	return nil, false
 }
 
+// Forwards tells whether the catalogued call c carries a context that its caller brings,
+// or one with a deadline.
+func (e *Eval) Forwards(c ssa.CallInstruction) bool {
+	k := callee(c.Common())
+	en := e.entry(c.Common(), catalogue.KindOutbound)
+	if e.x == nil || k.Obj == nil || en == nil || en.Ctx.None {
+		return false
+	}
+	for _, s := range e.sources(c, en, k) {
+		if s.Kind != Caller && s.Kind != Bounded {
+			return false
+		}
+	}
+	return true
+}
+
 // sources returns where the context of a catalogued call comes from.
 func (e *Eval) sources(c ssa.CallInstruction, en *catalogue.Entry, k Callee) []Source {
 	com := c.Common()

@@ -79,7 +79,7 @@ func (e *Eval) database(o *Outbound, k Callee, c *ssa.CallCommon) {
 }
 
 func (e *Eval) sqlCall(k Callee, en *catalogue.Entry) bool {
-	return sqlPackages[k.Obj.Pkg().Path()] || en.Family == "sql" && types.IsInterface(k.Recv)
+	return sqlPackages[k.Obj.Pkg().Path()] || en.Family == "sql" && k.Recv != nil && types.IsInterface(k.Recv)
 }
 
 // embedded tells whether the database handle v was opened, everywhere it can come from,

@@ -65,7 +65,7 @@ func (e *Eval) leavesAtTimer(cancel ssa.CallInstruction) bool {
 			continue
 		}
 		for _, in := range b.Instrs {
-			if in == cancel {
+			if in == cancel && !deferred {
 				break
 			}
 			if e.waitsForTimer(in) && !inLoop(b) {

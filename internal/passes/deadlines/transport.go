@@ -270,7 +270,7 @@ func (e *Eval) clientResult(r Result, c *ssa.Call) Bound {
 				return b // with the place where it is made
 			}
 		}
-		return Bound{State: BoundNo, Fn: c.Parent(), What: "the client of " + calleeName(c.Common())}
+		return Bound{State: BoundNo, Pos: c.Pos(), Fn: c.Parent(), What: "the client of " + calleeName(c.Common())}
 	case ResultParam:
 		if as := args(c.Common()); r.Param >= 0 && r.Param < len(as) {
 			return e.Client(as[r.Param])

@@ -12,7 +12,7 @@ func save(ctx context.Context, db *sql.DB, id int) error {
 }
 
 func audit(ctx context.Context, db *sql.DB, id int) error {
-	_, err := db.ExecContext(context.WithoutCancel(ctx), "INSERT INTO audit VALUES (?)", id) // want `the caller's context is dropped: context.WithoutCancel goes to sql.DB.ExecContext with no deadline`
+	_, err := db.ExecContext(context.WithoutCancel(ctx), "INSERT INTO audit VALUES (?)", id) // want `context.WithoutCancel goes to sql.DB.ExecContext and brings no deadline of its own`
 	return err
 }
 

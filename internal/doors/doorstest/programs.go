@@ -1,0 +1,67 @@
+package doorstest
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// The reasons why another door may show other findings than the command line: it sees one
+// package at a time, with what that imports. docs/doors.md has them, too.
+const (
+	implemented = "whether the call waits is decided by an implementation in a package that is not imported"
+	elsewhere   = "it is found in one package and to be mended in another"
+	comments    = "that a comment silences nothing is known when all findings are"
+	bounded     = "a setting in a package that is not imported bounds the call"
+	oneshot     = "only a program that runs once and ends imports the package"
+)
+
+// A Program is analysed through every door. All findings are the same, those of low
+// confidence among them, but for the differences that are listed.
+type Program struct {
+	Name, Dir        string
+	OnlyCLI, OnlyOne []Difference // shown by the command line only, by the other door only
+}
+
+// Programs lists them; module is the folder of resilint's source.
+func Programs(t *testing.T, module string) []Program {
+	t.Helper()
+	return []Program{
+		{Name: "shop", Dir: filepath.Join(module, "examples", "shop")},
+		{
+			Name: "missingdeadline", Dir: filepath.Join(module, "analyzers", "missingdeadline", "testdata", "src"),
+			OnlyCLI: []Difference{
+				{"app/transport/transport.go", `func Convert(name string) error { return exec.Command("convert", name).Run() }`, "missingdeadline/noctx", elsewhere},
+			},
+		},
+		{
+			Name: "program", Dir: Unpack(t, filepath.Join(module, "testdata", "doors", "program.txtar")),
+			OnlyCLI: []Difference{
+				{"lines/lines.go", "var Client = &http.Client{Timeout: time.Second}", "sharedclient/shared", elsewhere},
+				{"orders/orders.go", "return s.Store.Save(context.Background(), id)", "missingdeadline/background", implemented},
+				{"quiet/quiet.go", "//lint:ignore missingdeadline/noctx nothing is wrong here", "suppress/unused", comments},
+			},
+			OnlyOne: []Difference{
+				{"letters/letters.go", `return smtp.SendMail("mail.example:25", nil, "me", []string{to}, nil)`, "missingdeadline/noctx", oneshot},
+				{"rates/rates.go", `resp, err := http.Get("https://rates.example/" + currency)`, "missingdeadline/noctx", bounded},
+			},
+		},
+	}
+}
+
+// Parity runs the command line and another door over all programs, twice each, and
+// compares.
+func Parity(t *testing.T, module, bin, door string, run func(t *testing.T, dir string) []Found) {
+	t.Helper()
+	for _, p := range Programs(t, module) {
+		t.Run(p.Name, func(t *testing.T) {
+			cache := t.TempDir()
+			cli := Twice(t, "the command line", func() []Found { return CLI(t, bin, p.Dir, cache, "-confidence", "low") })
+			other := Twice(t, door, func() []Found { return run(t, p.Dir) })
+			if len(cli) == 0 {
+				t.Error("nothing is found")
+			}
+			Compare(t, "the command line", door, cli, other, p.OnlyCLI)
+			Compare(t, door, "the command line", other, cli, p.OnlyOne)
+		})
+	}
+}

@@ -1,0 +1,5 @@
+package mail
+
+import "net/smtp"
+
+var up = smtp.SendMail("mail.example:25", nil, "me", nil, nil)
