@@ -25,6 +25,7 @@ func (e *Eval) bounds(c ssa.CallInstruction, en *catalogue.Entry) Bound {
 			return e.conn(com)
 		case "field":
 			fields = append(fields, name)
+			e.fields[name] = true
 		case "func":
 			if en.Ctx.None && len(e.cat.Setting(name)) == 0 {
 				return Bound{} // it rides on the call that made its receiver, as Rows.Next does on QueryContext

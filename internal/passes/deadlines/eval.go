@@ -27,6 +27,7 @@ type Eval struct {
 	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
 	ifaces   map[types.Type]string
 	links    []string
+	fields   map[string]bool          // the fields that entries name as bounds, pkg.T.F
 	needs    map[*ssa.Function][]Wait // of constructors, for the clients they are handed
 	grown    bool                     // needs got a new entry in this round
 	sqlite   map[handle]bool          // handles that are spoken to in SQLite; nil until asked
@@ -41,6 +42,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		cat:      cat,
 		facts:    map[*types.Func]*Func{},
 		imported: map[*types.Func]*Func{},
+		fields:   map[string]bool{},
 		needs:    map[*ssa.Function][]Wait{},
 		ifaces:   map[types.Type]string{},
 		reached:  map[*types.Func][]*types.Func{},

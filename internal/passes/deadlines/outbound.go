@@ -200,9 +200,10 @@ func (e *Eval) Forwards(c ssa.CallInstruction) bool {
 		return false
 	}
 	for _, s := range e.sources(c, en, k) {
-		if s.Kind != Caller && s.Kind != Bounded {
-			return false
+		if s.Kind == Bounded || s.Kind == Caller && isContext(s.Fn.Params[s.Param].Type()) {
+			continue
 		}
+		return false
 	}
 	return true
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 )
 
@@ -46,7 +47,7 @@ func (e *Eval) setByCaller(v ssa.Value) bool {
 // fieldsSet tells whether a field that bounds the call gets a value other than zero
 // through addr.
 func (e *Eval) fieldsSet(addr ssa.Value) Bound {
-	for _, f := range boundFields(addr.Type()) {
+	for _, f := range e.boundFields(addr.Type()) {
 		for _, st := range e.x.StoresInto(addr, f) {
 			if !zero(st.Val) {
 				return Bound{State: BoundYes}
@@ -57,21 +58,37 @@ func (e *Eval) fieldsSet(addr ssa.Value) Bound {
 }
 
 // boundFields returns the fields of the struct that t points to which bound a call.
-func boundFields(t types.Type) []*types.Var {
-	names := timeFields[typeName(t)]
+func (e *Eval) boundFields(t types.Type) []*types.Var {
+	owner := typeName(t)
 	st, ok := deref(t).Underlying().(*types.Struct)
-	if !ok {
+	if !ok || owner == "" {
 		return nil
 	}
 	var out []*types.Var
-	for _, name := range names {
-		for i := range st.NumFields() {
-			if st.Field(i).Name() == name {
-				out = append(out, st.Field(i))
-			}
+	for i := range st.NumFields() {
+		if e.bounding(owner, st.Field(i).Name()) {
+			out = append(out, st.Field(i))
 		}
 	}
 	return out
+}
+
+// waitRoles are the settings by which a client or server bounds how long it waits.
+var waitRoles = []string{"timeout", "attempt_timeout", "read_timeout", "header_timeout"}
+
+// bounding tells whether the field of owner, pkg.T, bounds a call: by the table, by an
+// outbound entry that names it, or by the catalogue's word on the setting.
+func (e *Eval) bounding(owner, field string) bool {
+	if names, ok := timeFields[owner]; ok {
+		return slices.Contains(names, field)
+	}
+	symbol := owner + "." + field
+	if e.fields[symbol] {
+		return true
+	}
+	return slices.ContainsFunc(e.cat.Setting(symbol), func(s catalogue.Setting) bool {
+		return slices.Contains(waitRoles, s.Field.Role)
+	})
 }
 
 // zero tells whether v is a constant that switches a timeout off: zero, negative, nil.
@@ -96,7 +113,7 @@ func (e *Eval) setByCallee(v ssa.Value) bool {
 		}
 		sets := e.callSets(c.Common())
 		for i, a := range args(c.Common()) {
-			if a == v && setsBound(sets, i, owner) {
+			if a == v && e.setsBound(sets, i, owner) {
 				return true
 			}
 		}
@@ -106,9 +123,9 @@ func (e *Eval) setByCallee(v ssa.Value) bool {
 
 // setsBound tells whether one of the sets is that of a bounding field of owner through
 // parameter i.
-func setsBound(sets []Set, i int, owner string) bool {
+func (e *Eval) setsBound(sets []Set, i int, owner string) bool {
 	for _, s := range sets {
-		if s.Param == i && ownerOf(s.Field) == owner && slices.Contains(timeFields[owner], s.Field[len(owner)+1:]) {
+		if s.Param == i && ownerOf(s.Field) == owner && e.bounding(owner, s.Field[len(owner)+1:]) {
 			return true
 		}
 	}
@@ -169,7 +186,7 @@ func (e *Eval) Stored(v ssa.Value, name string) []ssa.Value {
 // fieldSetThrough tells whether a bounding field of the struct that t points to is set
 // somewhere in the package through a base that home accepts.
 func (e *Eval) fieldSetThrough(home func(ssa.Value) bool, t types.Type) bool {
-	for _, f := range boundFields(t) {
+	for _, f := range e.boundFields(t) {
 		for _, fa := range e.x.FieldAddrs(f) {
 			if !home(fa.X) {
 				continue
