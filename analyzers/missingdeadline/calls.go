@@ -79,7 +79,7 @@ func (c *checker) judge(o *deadlines.Outbound) *group {
 	if o.Client.State != deadlines.BoundNo || src.Kind != deadlines.Root || deadlines.TestHelper(o.Fn) {
 		return nil
 	}
-	if c.quiet(o.Call.Pos()) {
+	if c.quiet(o.Call.Pos()) || c.life.Operator(o.Fn) {
 		return nil
 	}
 	g := &group{first: o, src: src, pos: o.Call.Pos(), conf: finding.High}

@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/rule"
@@ -41,7 +42,7 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "missingdeadline",
 		Doc:        rule.Page(page),
-		Requires:   []*analysis.Analyzer{p.Deadlines, p.SSA},
+		Requires:   []*analysis.Analyzer{p.Deadlines, p.Clients, p.SSA},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			quiet, support := rule.Quiet(pass), deadlines.TestSupport(pass)
@@ -49,6 +50,7 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 				pass:  pass,
 				cat:   p.Catalogue,
 				ssa:   pass.ResultOf[p.SSA].(*ssabuild.Lazy),
+				life:  pass.ResultOf[p.Clients].(*clients.Package),
 				set:   &finding.Set{},
 				quiet: func(pos token.Pos) bool { return quiet(pos) || support(pos) },
 			}
@@ -64,6 +66,7 @@ type checker struct {
 	cat   *catalogue.Catalogue
 	ssa   *ssabuild.Lazy
 	eval  *deadlines.Eval
+	life  *clients.Package // which functions only an operator's command runs
 	set   *finding.Set
 	quiet func(token.Pos) bool
 	// schema holds the types that manage a database's schema.
@@ -71,6 +74,10 @@ type checker struct {
 }
 
 func (c *checker) run(p *deadlines.Package) {
+	p.Eval.Lock()
+	defer p.Eval.Unlock()
+	c.life.Lock()
+	defer c.life.Unlock()
 	c.drivers()
 	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
 		return

@@ -59,6 +59,10 @@ type checker struct {
 }
 
 func (c *checker) run(p *clients.Package) {
+	c.eval.Lock() // in the same order as every rule
+	defer c.eval.Unlock()
+	p.Lock()
+	defer p.Unlock()
 	if p.Main != "" {
 		c.set.Notes = append(c.set.Notes, "main "+string(p.Main))
 	}

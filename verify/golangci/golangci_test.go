@@ -99,7 +99,7 @@ func TestGolangciLint(t *testing.T) {
 	low := write(t, strings.Replace(config, "confidence: medium", "confidence: low", 1))
 	cache := []string{"GOLANGCI_LINT_CACHE=" + t.TempDir()}
 	doorstest.Parity(t, root, doorstest.Build(t, root), "golangci-lint", func(t *testing.T, dir string) []doorstest.Found {
-		stdout, stderr := doorstest.Command(t, dir, cache, lint, "run", "-c", low, "--path-mode=abs",
+		stdout, stderr := doorstest.Command(t, dir, cache, lint, "run", "--allow-parallel-runners", "-c", low, "--path-mode=abs",
 			"--output.json.path=stdout", "--show-stats=false", "./...")
 		if stderr != "" {
 			t.Errorf("golangci-lint: %s", stderr)
@@ -112,7 +112,7 @@ func TestGolangciLint(t *testing.T) {
 			{"checks: [default]", "checks: [missingdeadlin]", `unknown check "missingdeadlin": did you mean missingdeadline?`},
 			{"confidence: medium", "confidence: certain", `unknown level "certain": it is high, medium or low`},
 		} {
-			cmd := exec.Command(lint, "run", "-c", write(t, strings.Replace(config, c.old, c.new, 1)), "./...")
+			cmd := exec.Command(lint, "run", "--allow-parallel-runners", "-c", write(t, strings.Replace(config, c.old, c.new, 1)), "./...")
 			cmd.Dir = filepath.Join(root, "examples", "shop")
 			cmd.Env = append(os.Environ(), cache...)
 			out, err := cmd.CombinedOutput()

@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -38,6 +39,8 @@ func New(cat *catalogue.Catalogue) *analysis.Analyzer {
 
 // Package is what the pass found in one package.
 type Package struct {
+	sync.Mutex // held by a rule while it asks: answers are computed when they are first wanted
+
 	Index    *flow.Index // nil where the package holds nothing of interest
 	Defaults []*DefaultUse
 	Writes   []*Mutation

@@ -43,6 +43,9 @@ type operators struct {
 // Operator tells whether fn only runs in a command that ends by itself.
 func (p *Package) Operator(fn *ssa.Function) bool {
 	e := p.eval
+	if p.Index == nil || e == nil {
+		return false
+	}
 	if e.operators == nil {
 		e.operators = e.findOperators()
 	}

@@ -3,6 +3,7 @@ package deadlines
 import (
 	"go/types"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -11,9 +12,11 @@ import (
 	"github.com/resilint/resilint/internal/passes/flow"
 )
 
-// Eval evaluates contexts, requests and clients of one package. It is used by one
-// goroutine at a time.
+// Eval evaluates contexts, requests and clients of one package. It remembers what it
+// evaluated, so that it serves one goroutine at a time: a rule locks it while it runs,
+// because some drivers run the rules of a package side by side.
 type Eval struct {
+	sync.Mutex
 	pass     *analysis.Pass
 	cat      *catalogue.Catalogue
 	x        *flow.Index

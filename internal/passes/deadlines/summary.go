@@ -290,14 +290,22 @@ func (e *Eval) onlyFromStartUp(fn *ssa.Function, seen map[*ssa.Function]bool) bo
 // life: a constructor, or a method that starts or prepares it. A name alone never makes
 // or ends a finding; it only lowers its confidence.
 func lifecycle(fn *ssa.Function) bool {
-	if fn.Parent() != nil || Handler(fn) {
+	if fn.Parent() != nil || fn.Object() == nil || Handler(fn) {
 		return false
 	}
 	name := strings.ToLower(fn.Name())
 	if fn.Signature.Recv() == nil {
 		return constructorName(name) && fn.Signature.Results().Len() > 0
 	}
-	return slices.Contains([]string{"start", "init", "initialize", "setup", "open", "bootstrap", "validate"}, name)
+	if !fn.Object().Exported() {
+		return slices.Contains([]string{"start", "init", "setup", "open", "bootstrap"}, name)
+	}
+	for _, p := range []string{"start", "init", "setup", "open", "bootstrap"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return name == "validate"
 }
 
 func constructorName(name string) bool {
