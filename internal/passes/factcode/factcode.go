@@ -1,0 +1,143 @@
+// Package factcode writes and reads facts in a compact form: a table of the strings,
+// then numbers. gob's own form names every field and repeats every package path, and a
+// large program has a fact for every third function.
+//
+// It knows no fact: which numbers stand for what is for the pass to say that owns it.
+package factcode
+
+import (
+	"encoding/binary"
+
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// A Writer collects numbers and strings. The zero value is ready for use.
+type Writer struct {
+	body  []byte
+	table []byte
+	index map[string]int
+}
+
+// Num writes numbers.
+func (w *Writer) Num(ns ...int) {
+	for _, n := range ns {
+		w.body = binary.AppendVarint(w.body, int64(n))
+	}
+}
+
+// Str returns the string's place in the table, to be written as a number.
+func (w *Writer) Str(s string) int {
+	if i, ok := w.index[s]; ok {
+		return i
+	}
+	if w.index == nil {
+		w.index = map[string]int{}
+	}
+	i := len(w.index)
+	w.index[s] = i
+	w.table = binary.AppendUvarint(w.table, uint64(len(s)))
+	w.table = append(w.table, s...)
+	return i
+}
+
+// Steps writes a path. What a driver adds to a step later is left out.
+func (w *Writer) Steps(path []trace.Step) {
+	w.Num(len(path))
+	for _, s := range path {
+		w.Num(w.Str(string(s.Kind)), w.Str(s.Func), w.Str(s.Pkg), w.Str(s.File), s.Line, s.Col, w.Str(s.Note))
+	}
+}
+
+// Bytes returns what was written.
+func (w *Writer) Bytes() []byte {
+	out := binary.AppendUvarint(nil, uint64(len(w.index)))
+	return append(append(out, w.table...), w.body...)
+}
+
+// A Reader reads what a Writer wrote. It never fails in between: what is malformed reads
+// as zero, and Bad tells so in the end.
+type Reader struct {
+	data    []byte
+	strings []string
+	bad     bool
+}
+
+// NewReader reads the table of strings.
+func NewReader(data []byte) Reader {
+	r := Reader{data: data}
+	for range r.uvarint() {
+		n := r.uvarint()
+		if n > len(r.data) {
+			r.fail()
+			break
+		}
+		r.strings = append(r.strings, string(r.data[:n]))
+		r.data = r.data[n:]
+	}
+	return r
+}
+
+// Bad tells whether anything read so far was malformed.
+func (r *Reader) Bad() bool { return r.bad }
+
+func (r *Reader) fail() int {
+	r.bad, r.data = true, nil
+	return 0
+}
+
+func (r *Reader) uvarint() int {
+	n, k := binary.Uvarint(r.data)
+	if k <= 0 || n > uint64(len(r.data)) {
+		return r.fail()
+	}
+	r.data = r.data[k:]
+	return int(n)
+}
+
+// Num reads a number.
+func (r *Reader) Num() int {
+	n, k := binary.Varint(r.data)
+	if k <= 0 {
+		return r.fail()
+	}
+	r.data = r.data[k:]
+	return int(n)
+}
+
+// List reads the length of a list. Every item takes a byte at least, so that a malformed
+// length can't make a reader run for ever.
+func (r *Reader) List() int {
+	n := r.Num()
+	if n < 0 || n > len(r.data) {
+		return r.fail()
+	}
+	return n
+}
+
+// Str reads a string by its place in the table.
+func (r *Reader) Str() string {
+	i := r.Num()
+	if i < 0 || i >= len(r.strings) {
+		r.bad = true
+		return ""
+	}
+	return r.strings[i]
+}
+
+// Steps reads a path.
+func (r *Reader) Steps() []trace.Step {
+	var out []trace.Step
+	for range r.List() {
+		out = append(out, trace.Step{Kind: trace.Kind(r.Str()), Func: r.Str(), Pkg: r.Str(),
+			File: r.Str(), Line: r.Num(), Col: r.Num(), Note: r.Str()})
+	}
+	return out
+}
+
+// Flag is 1 for true.
+func Flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
