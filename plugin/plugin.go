@@ -18,6 +18,7 @@ import (
 func init() { register.Plugin("resilint", New) }
 
 // Settings are what .golangci.yml says under linters: settings: custom: resilint: settings.
+// A key that is not there is taken from .resilint.yml.
 type Settings struct {
 	// Checks lists which checks to show, an element each, as for the flag -checks.
 	Checks []string `json:"checks"`
@@ -42,15 +43,17 @@ func New(raw any) (register.LinterPlugin, error) {
 			return nil, fmt.Errorf("resilint: settings: checks has an empty element; %s", usage)
 		}
 	}
+	// What the settings leave out, a .resilint.yml says, as on the command line.
 	all, err := doors.New(doors.Options{
 		Checks:      strings.Join(s.Checks, ","),
 		Confidence:  s.Confidence,
 		LeaveNolint: true,
 		Rules:       orNil(s.Rules, len(s.Rules)),
 		Models:      orNil(s.Models, len(s.Models)),
+		Dir:         ".",
 	})
 	if err != nil {
-		return nil, fmt.Errorf("resilint: settings: %w", err)
+		return nil, fmt.Errorf("resilint: %w", err)
 	}
 	return linter{all}, nil
 }

@@ -40,6 +40,7 @@ type Config struct {
 	Severity   map[string]finding.Severity
 	Options    map[string]rule.Options // by rule, those that the file names
 	Models     []*catalogue.Entry
+	At         map[string]string // where each key stands, as "name:line"; of a rule, "rules: " and its name
 }
 
 // Read reads a file. Messages call it name.
@@ -60,7 +61,7 @@ func Read(path, name string, rules []Rule) (*Config, error) {
 func Parse(name string, data []byte, rules []Rule) (*Config, error) {
 	r := &reader{rules: rules}
 	r.Name = name
-	c := &Config{Path: name, Severity: map[string]finding.Severity{}, Options: map[string]rule.Options{}}
+	c := &Config{Path: name, Severity: map[string]finding.Severity{}, Options: map[string]rule.Options{}, At: map[string]string{}}
 	if top := r.Parse(data); top != nil { // a file of comments says nothing, which is allowed
 		r.file(c, top)
 	}
@@ -74,6 +75,7 @@ func Parse(name string, data []byte, rules []Rule) (*Config, error) {
 var keys = []string{"version", "checks", "confidence", "tests", "tags", "exclude", "rules", "models"}
 
 func (r *reader) file(c *Config, n *yaml.Node) {
+	r.note(c, "", n)
 	r.Pairs(n, "the file", keys, func(k string, v *yaml.Node) {
 		switch k {
 		case "version":
@@ -94,6 +96,13 @@ func (r *reader) file(c *Config, n *yaml.Node) {
 			r.models(c, v)
 		}
 	})
+}
+
+// note keeps where the keys of a mapping stand.
+func (r *reader) note(c *Config, prefix string, n *yaml.Node) {
+	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+		c.At[prefix+strings.ToLower(n.Content[i].Value)] = r.Pos(n.Content[i])
+	}
 }
 
 var (

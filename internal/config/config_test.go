@@ -65,7 +65,10 @@ models:
 	if len(got.Models) != 1 || got.Models[0].Pos != "f.yml:17" {
 		t.Errorf("models are %+v", got.Models)
 	}
-	got.Models = nil
+	if got.At["version"] != "f.yml:2" || got.At["rules: waits"] != "f.yml:9" || got.At["models"] != "f.yml:16" || len(got.At) != 9 {
+		t.Errorf("the keys stand at %v", got.At)
+	}
+	got.Models, got.At = nil, nil
 	want := &Config{
 		Path: "f.yml", Checks: "all,-shares", Confidence: finding.Low, Tests: true, Tags: "a,b,c",
 		Exclude:  []string{"gen/**", "**/*.pb.go"},

@@ -58,6 +58,7 @@ func (r *reader) exclude(n *yaml.Node) []string {
 
 // ruleMap reads what the file says of single rules.
 func (r *reader) ruleMap(c *Config, n *yaml.Node) {
+	r.note(c, "rules: ", n)
 	r.Keys(n, "rules", func(k, v *yaml.Node) {
 		name := strings.ToLower(k.Value)
 		var names []string

@@ -33,6 +33,9 @@ type Options struct {
 	// Rules and Models are what stands under these keys of a .resilint.yml, as decoded from
 	// YAML or JSON; nil where nothing does.
 	Rules, Models any
+	// Dir is the folder from which on a .resilint.yml is looked for, as the command line does
+	// from its own; it counts for what the options leave out. Empty looks for none.
+	Dir string
 }
 
 // A choice is Options, read.
@@ -51,11 +54,7 @@ func (o Options) read(rules []analyzers.Rule) (*choice, error) {
 	if confidence == "" {
 		confidence = finding.Medium
 	}
-	var infos []rule.Info
-	for _, r := range rules {
-		infos = append(infos, r.Info)
-	}
-	wanted, err := config.ParseChecks(checks, infos)
+	wanted, err := config.ParseChecks(checks, infos(rules))
 	if err != nil {
 		return nil, fmt.Errorf("checks: %w", err)
 	}
@@ -65,13 +64,22 @@ func (o Options) read(rules []analyzers.Rule) (*choice, error) {
 	return &choice{wanted, confidence.Rank(), o.LeaveNolint}, nil
 }
 
+func infos(rules []analyzers.Rule) []rule.Info {
+	var out []rule.Info
+	for _, r := range rules {
+		out = append(out, r.Info)
+	}
+	return out
+}
+
 // New gives an analyzer for each rule, or says what is wrong with the options.
 func New(o Options) ([]*analysis.Analyzer, error) {
-	made, err := o.configure()
+	all, err := o.configure()
 	if err != nil {
 		return nil, err
 	}
-	rules := analyzers.New(made)
+	o.Checks, o.Confidence = all.Checks, string(all.Confidence)
+	rules := analyzers.New(analyzers.Config{Catalogue: all.Catalogue(), Options: all.Options})
 	c, err := o.read(rules)
 	if err != nil {
 		return nil, err

@@ -138,7 +138,9 @@ func (a *session) pass(an *analysis.Analyzer) *analysis.Pass {
 	n, l := a.n, a.n.meta
 	module := &analysis.Module{}
 	if m := l.Module; m != nil {
-		module = &analysis.Module{Path: m.Path, Version: m.Version, GoVersion: m.GoVersion}
+		// Passes stay out of modules with a version, which the driver has done by itself: what
+		// it does analyse of them was asked for by name.
+		module = &analysis.Module{Path: m.Path, GoVersion: m.GoVersion}
 	}
 	results := make(map[*analysis.Analyzer]any, len(an.Requires))
 	for _, q := range an.Requires {

@@ -121,4 +121,19 @@ func TestGolangciLint(t *testing.T) {
 			}
 		}
 	})
+	t.Run("file", func(t *testing.T) {
+		dir := t.TempDir()
+		for name, text := range map[string]string{"go.mod": "module m\n", "m.go": "package m\n", ".resilint.yml": "version: 1\nchecks: sharedclient\n"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cmd := exec.Command(lint, "run", "--allow-parallel-runners", "-c", write(t, config), "./...")
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), append(cache, "GOWORK=off")...)
+		out, err := cmd.CombinedOutput()
+		want := "checks is set in .golangci.yml and in .resilint.yml:2 to something else; keep it in one of them"
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 3 || !strings.Contains(string(out), want) {
+			t.Errorf("%v, want exit 3 and %q:\n%s", err, want, out)
+		}
+	})
 }

@@ -12,7 +12,6 @@ const (
 	elsewhere   = "it is found in one package and to be mended in another"
 	comments    = "that a comment silences nothing is known when all findings are"
 	bounded     = "a setting in a package that is not imported bounds the call"
-	outside     = "the call is made by a library of another module, of which the command line reads the types only"
 	oneshot     = "only a program that runs once and ends imports the package"
 )
 
@@ -42,7 +41,6 @@ func Programs(t *testing.T, module string) []Program {
 				{"quiet/quiet.go", "//lint:ignore missingdeadline/noctx nothing is wrong here", "suppress/unused", comments},
 			},
 			OnlyOne: []Difference{
-				{"letter/letter.go", `func Read() error { return relay.Fetch(context.Background(), "https://letters.example") }`, "missingdeadline/background", outside},
 				{"letters/letters.go", `return smtp.SendMail("mail.example:25", nil, "me", []string{to}, nil)`, "missingdeadline/noctx", oneshot},
 				{"rates/rates.go", `resp, err := http.Get("https://rates.example/" + currency)`, "missingdeadline/noctx", bounded},
 			},

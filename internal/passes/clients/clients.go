@@ -17,8 +17,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
-	"github.com/resilint/resilint/internal/passes/stdlib"
 )
 
 // New returns the pass. Its result is a *Package, its fact a *Func on functions.
@@ -144,7 +144,7 @@ func (e *eval) export(order []*ssa.Function, drops []*Drop) {
 // candidate tells whether the package is a program, or uses anything that the catalogue
 // describes or that a fact is known of. Most packages do not, and need no SSA.
 func (e *eval) candidate() bool {
-	if stdlib.Is(e.pass) {
+	if outside.Is(e.pass) {
 		return false
 	}
 	if e.pass.Pkg.Name() == "main" {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/resilint/resilint/internal/catalogue"
-	"github.com/resilint/resilint/internal/passes/stdlib"
+	"github.com/resilint/resilint/internal/passes/outside"
 )
 
 // candidate tells whether the package can matter: it uses something that leaves the
@@ -13,7 +13,7 @@ import (
 // it hands contexts on in a way that others need to know. Most packages do not, and
 // need no SSA.
 func (e *Eval) candidate() bool {
-	if stdlib.Is(e.pass) {
+	if outside.Is(e.pass) {
 		return false
 	}
 	roots, takes := false, false

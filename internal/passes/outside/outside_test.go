@@ -1,4 +1,4 @@
-package stdlib_test
+package outside_test
 
 import (
 	"go/ast"
@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/resilint/resilint/internal/passes/stdlib"
+	"github.com/resilint/resilint/internal/passes/outside"
 )
 
 func TestIs(t *testing.T) {
@@ -32,6 +32,9 @@ func TestIs(t *testing.T) {
 		{"net/http", filepath.Join(src, "net", "http"), &analysis.Module{Path: "std"}, true},
 		{"vendor/golang.org/x/net/idna", filepath.Join(src, "vendor", "golang.org", "x", "net", "idna"), nil, true},
 		{"shop", filepath.Join("/home", "shop"), &analysis.Module{Path: "shop"}, false},
+		{"acme.example/relay", filepath.Join("/home", "shop", "vendor", "acme.example", "relay"), &analysis.Module{Path: "acme.example/relay", Version: "v1.2.0"}, true},
+		{"acme.example/relay", filepath.Join("/home", "relay"), &analysis.Module{Path: "acme.example/relay", Version: "v0.0.0"}, true}, // replaced
+		{"acme.example/relay", filepath.Join("/home", "relay"), &analysis.Module{Path: "acme.example/relay"}, false},                   // of a workspace
 		{"shop", filepath.Join("/go", "src", "shop"), nil, false},
 		{"shop", filepath.Join("/go", "src", "shop"), empty, false},
 		{"example.com/shop", filepath.Join("/go", "src", "example.com", "shop"), nil, false},
@@ -42,7 +45,7 @@ func TestIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		pass := &analysis.Pass{Fset: fset, Files: []*ast.File{f}, Pkg: types.NewPackage(c.path, "p"), Module: c.module}
-		if got := stdlib.Is(pass); got != c.want {
+		if got := outside.Is(pass); got != c.want {
 			t.Errorf("%s in %s with %+v: %v", c.path, c.dir, c.module, got)
 		}
 	}

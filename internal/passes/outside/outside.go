@@ -1,9 +1,11 @@
-// Package stdlib tells the packages of the standard library from all others. The
-// catalogue describes what they do, so that a pass has nothing to learn from their bodies.
+// Package outside tells the packages that are not the user's own: those of the standard
+// library and of modules that are dependencies. What they do is for the catalogue to say,
+// so that a pass has nothing to learn from their bodies.
 //
 // The command never analyses them. go vet and golangci-lint do, before any package of the
-// user, because the passes have facts; a pass that returns early makes that cost little.
-package stdlib
+// user, because the passes have facts; a pass that returns early makes that cost little,
+// and keeps their answers the same as the command's.
+package outside
 
 import (
 	"os"
@@ -13,12 +15,19 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Is tells whether the pass is over a package of the standard library.
+// Is tells whether the pass is over a package of the standard library, or of a module that
+// the user's modules depend on: downloaded, vendored, or replaced by a folder. Only the
+// main module and those of a workspace have no version.
 func Is(pass *analysis.Pass) bool {
 	// Drivers give the standard library no module, or one without a path.
 	if m := pass.Module; m != nil && m.Path != "" {
-		return m.Path == "std"
+		return m.Path == "std" || m.Version != ""
 	}
+	return standard(pass)
+}
+
+// standard tells a package of the standard library by its place.
+func standard(pass *analysis.Pass) bool {
 	path := pass.Pkg.Path()
 	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
 		return false
