@@ -136,7 +136,7 @@
 //
 // Where waiting is the purpose: watches, streams, subscriptions, consumers, accepting and
 // serving. Where nothing leaves the machine: sockets of the file system, datagrams,
-// embedded databases such as SQLite (a dropped caller's context is told all the same), and
+// embedded databases such as SQLite (Background in a caller's place is told all the same), and
 // servers that only listen on the loopback address. A child process outside a request, one
 // with os.Stdin attached, one that is started and supervised.
 //
@@ -145,13 +145,20 @@
 // end, and what only they import. A server that goes through a function of another package
 // which returns a server may get its limits there.
 //
-// Only told at low confidence: main, init functions, what only they call, and commands of
-// a command-line library; clean-up, which is what is deferred or named Close, Rollback,
-// Shutdown, Stop, Unlock, Release, Revoke or Disconnect; a context that something can
-// cancel, with a worker's loop under it or where it is used in the function that makes it;
-// statements that change a schema, and types that have them; plain dials, which the
-// operating system ends after minutes. A hand-made transport, and a context that was kept
-// in a field, are told at medium confidence.
+// What only a command of a command-line library runs, where another command serves: a
+// person waits before it. Where a driver's DSN has a read or statement timeout, or a timer
+// cancels the context.
+//
+// Only told at low confidence: what runs once when the program or a component starts, as
+// far as the package shows it, which is main, init functions, constructors, methods named
+// Start, Init, Setup or Open, and what only these call; a method that only makes a context
+// for its twin, Find for FindContext; clean-up, which is what is deferred or named Close,
+// Rollback, Shutdown, Stop, Unlock, Release, Revoke or Disconnect; a context that something
+// can cancel, with a worker's loop under it or where it is used in the function that makes
+// it; statements that change a schema, and types that have them; plain dials, which the
+// operating system ends after minutes. A hand-made transport, a context that was kept in a
+// field, one that only a branch drops, and a call that reaches its implementation through
+// an interface are told at medium confidence.
 //
 // # Options
 //

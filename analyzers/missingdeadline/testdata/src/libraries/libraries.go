@@ -57,7 +57,7 @@ func (s *shop) follow() error {
 	return err
 }
 
-// A person waits before a command, and can end it: told at low confidence only.
+// A person waits before a command, and can end it: nothing is told.
 func (s *shop) command() *cobra.Command {
 	return &cobra.Command{Use: "put", Run: func(cmd *cobra.Command, args []string) {
 		s.etcd.Put(context.Background(), args[0], args[1])
