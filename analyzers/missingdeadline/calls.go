@@ -3,7 +3,6 @@ package missingdeadline
 import (
 	"fmt"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -173,7 +173,7 @@ func (c *checker) callerContext(o *deadlines.Outbound) bool {
 		// A literal's own context may be the very one that was made without deadline.
 		if fn.Parent() == nil || within(src.Fn, fn) {
 			for _, p := range fn.Params {
-				if isContext(p.Type()) {
+				if gotype.IsContext(p.Type()) {
 					return true
 				}
 			}
@@ -193,11 +193,6 @@ func within(inner, fn *ssa.Function) bool {
 		}
 	}
 	return false
-}
-
-func isContext(t types.Type) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
 }
 
 func (c *checker) reportGroup(g *group) {

@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // A noter collects which settings the package uses. A finding in another package that
@@ -92,7 +93,7 @@ func (n *noter) call(c *ssa.Call) {
 // handed notes that an option or constructor gets a client that may have a timeout.
 func (n *noter) handed(fn *types.Func, c *ssa.Call) {
 	for _, a := range c.Call.Args {
-		if !isClient(a.Type()) {
+		if !gotype.PointerTo(a.Type(), "net/http", "Client") {
 			continue
 		}
 		if k, ok := a.(*ssa.Const); ok && k.IsNil() {

@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -25,7 +26,7 @@ func (c *checker) servers(p *deadlines.Package) {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ssa.Alloc:
-					if isServer(in.Type()) {
+					if gotype.PointerTo(in.Type(), "net/http", "Server") {
 						c.server(in, fn, p)
 					}
 				case ssa.CallInstruction:
@@ -36,19 +37,10 @@ func (c *checker) servers(p *deadlines.Package) {
 	}
 	c.embeddedServers(p)
 	for _, name := range p.Index.SSA.Pkg.Pkg.Scope().Names() {
-		if g, ok := p.Index.SSA.Pkg.Members[name].(*ssa.Global); ok && isServer(g.Type()) && !copiedInto(p.Index.GlobalStores(g)) {
+		if g, ok := p.Index.SSA.Pkg.Members[name].(*ssa.Global); ok && gotype.PointerTo(g.Type(), "net/http", "Server") && !copiedInto(p.Index.GlobalStores(g)) {
 			c.server(g, nil, p)
 		}
 	}
-}
-
-func isServer(t types.Type) bool {
-	ptr, ok := t.(*types.Pointer)
-	if !ok {
-		return false
-	}
-	n, ok := types.Unalias(ptr.Elem()).(*types.Named)
-	return ok && n.Obj().Name() == "Server" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http"
 }
 
 // server judges the http.Server at v.
@@ -80,7 +72,7 @@ func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
 func (c *checker) handedOut(v ssa.Value) bool {
 	for _, ref := range c.eval.Uses(v) {
 		call, ok := ref.(*ssa.Call)
-		if ok && isServer(call.Type()) && call.Call.StaticCallee() != nil && call.Call.StaticCallee().Pkg != c.ssa.Get().Pkg {
+		if ok && gotype.PointerTo(call.Type(), "net/http", "Server") && call.Call.StaticCallee() != nil && call.Call.StaticCallee().Pkg != c.ssa.Get().Pkg {
 			return true
 		}
 	}

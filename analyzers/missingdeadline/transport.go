@@ -9,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -24,7 +25,7 @@ func (c *checker) transports(p *deadlines.Package) {
 		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
-				if a, ok := in.(*ssa.Alloc); ok && isTransport(a.Type()) && c.endless(a) {
+				if a, ok := in.(*ssa.Alloc); ok && gotype.PointerTo(a.Type(), "net/http", "Transport") && c.endless(a) {
 					c.report(rule.Finding{
 						Pos:        a.Pos(),
 						Kind:       "client",
@@ -37,15 +38,6 @@ func (c *checker) transports(p *deadlines.Package) {
 			}
 		}
 	}
-}
-
-func isTransport(t types.Type) bool {
-	ptr, ok := t.(*types.Pointer)
-	if !ok {
-		return false
-	}
-	n, ok := types.Unalias(ptr.Elem()).(*types.Named)
-	return ok && n.Obj().Name() == "Transport" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http"
 }
 
 // endless tells whether the transport made at a bounds nothing and no client does it
@@ -119,7 +111,7 @@ func (c *checker) storedUnderTimeout(st *ssa.Store, seen map[ssa.Value]bool) boo
 		if !ok {
 			return false
 		}
-		if isClient(base.Type()) {
+		if gotype.PointerTo(base.Type(), "net/http", "Client") {
 			return c.eval.Bounds(base)
 		}
 		return c.underTimeout(base, seen) // the struct of a wrapping round tripper
@@ -131,13 +123,4 @@ func (c *checker) storedUnderTimeout(st *ssa.Store, seen map[ssa.Value]bool) boo
 		}
 	}
 	return false
-}
-
-func isClient(t types.Type) bool {
-	ptr, ok := t.(*types.Pointer)
-	if !ok {
-		return false
-	}
-	n, ok := types.Unalias(ptr.Elem()).(*types.Named)
-	return ok && n.Obj().Name() == "Client" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http"
 }

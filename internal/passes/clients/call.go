@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -35,68 +36,9 @@ func eachCall(fn *ssa.Function, visit func(g *ssa.Function, c ssa.CallInstructio
 	})
 }
 
-// callee returns the declared function or interface method that c calls, with the static
-// type of its receiver, or nil.
-func callee(c *ssa.CallCommon) (*types.Func, types.Type) {
-	if c.IsInvoke() {
-		return c.Method, c.Value.Type()
-	}
-	fn := c.StaticCallee()
-	if fn == nil {
-		return nil, nil
-	}
-	obj, _ := flow.Origin(fn).Object().(*types.Func)
-	if obj != nil && fn.Signature.Recv() != nil && len(c.Args) > 0 {
-		return obj, c.Args[0].Type()
-	}
-	return obj, nil
-}
-
-// args returns the arguments of a call, the receiver first, as facts count parameters.
-func args(c *ssa.CallCommon) []ssa.Value {
-	if c.IsInvoke() {
-		return append([]ssa.Value{c.Value}, c.Args...)
-	}
-	if mc, ok := c.Value.(*ssa.MakeClosure); ok && bound(mc.Fn.(*ssa.Function)) {
-		return append(append([]ssa.Value{}, mc.Bindings...), c.Args...)
-	}
-	return c.Args
-}
-
-// bound tells whether fn is the wrapper that a method value x.M makes.
-func bound(fn *ssa.Function) bool { return strings.HasPrefix(fn.Synthetic, "bound method") }
-
-func receiver(c *ssa.CallCommon) ssa.Value {
-	if c.IsInvoke() {
-		return c.Value
-	}
-	if c.Signature().Recv() != nil && len(c.Args) > 0 {
-		return c.Args[0]
-	}
-	return nil
-}
-
-// at returns the value that stands at w in the call, or nil.
-func at(c *ssa.CallCommon, w catalogue.Where) ssa.Value {
-	switch {
-	case w.None || !w.Stated():
-		return nil
-	case w.Recv:
-		return receiver(c)
-	}
-	i := w.Arg
-	if !c.IsInvoke() && c.Signature().Recv() != nil {
-		i++
-	}
-	if i < 0 || i >= len(c.Args) {
-		return nil
-	}
-	return c.Args[i]
-}
-
 // entry returns the first entry of a kind for a call, or nil.
 func (e *eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
-	fn, recv := callee(c)
+	fn, recv := ssacall.Target(c)
 	if fn == nil {
 		return nil
 	}
@@ -124,38 +66,8 @@ func (e *eval) body(c *ssa.CallCommon) *ssa.Function {
 	return fn
 }
 
-// typeName returns "pkg.T" for a named type or a pointer to one, else "".
-func typeName(t types.Type) string {
-	n, ok := types.Unalias(deref(t)).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil {
-		return ""
-	}
-	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
 // short names a type or symbol as a reader writes it: http.Client for net/http.Client.
 func short(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
-
-func paramIndex(p *ssa.Parameter) int {
-	for i, q := range p.Parent().Params {
-		if p == q {
-			return i
-		}
-	}
-	return -1
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
-}
 
 // FuncName names the declared function that fn is or stands in.
 func FuncName(fn *ssa.Function) string {

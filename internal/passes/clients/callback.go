@@ -10,6 +10,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // callback tells whether the servers that fn starts in the background only wait for one
@@ -19,7 +21,7 @@ func (e *eval) callback(fn *ssa.Function) bool {
 	started, ended := false, false
 	for _, lit := range withLiterals(fn) {
 		eachOwnCall(lit, func(c ssa.CallInstruction) {
-			obj, _ := callee(c.Common())
+			obj, _ := ssacall.Target(c.Common())
 			if obj == nil {
 				return
 			}
@@ -73,8 +75,8 @@ func (e *eval) private(c *ssa.CallCommon, background bool) bool {
 // address is the constant address that a server of net/http listens at; a port that is
 // no constant reads as "?".
 func (e *eval) address(c *ssa.CallCommon) (string, bool) {
-	obj, recv := callee(c)
-	as := args(c)
+	obj, recv := ssacall.Target(c)
+	as := ssacall.Args(c)
 	switch {
 	case obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" || len(as) == 0:
 		return "", false
@@ -90,7 +92,7 @@ func (e *eval) address(c *ssa.CallCommon) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		st, ok := deref(a.Type()).Underlying().(*types.Struct)
+		st, ok := gotype.Deref(a.Type()).Underlying().(*types.Struct)
 		if !ok {
 			return "", false
 		}
@@ -113,7 +115,7 @@ func (e *eval) listened(v ssa.Value) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		if obj, _ := callee(c.Common()); obj == nil || obj.FullName() != "net.Listen" {
+		if obj, _ := ssacall.Target(c.Common()); obj == nil || obj.FullName() != "net.Listen" {
 			return "", false
 		}
 		return addressText(c.Common().Args[1])
@@ -133,7 +135,7 @@ func addressText(v ssa.Value) (string, bool) {
 			front, _ = constText(operands(v)[0])
 		}
 	case *ssa.Call:
-		obj, _ := callee(v.Common())
+		obj, _ := ssacall.Target(v.Common())
 		if obj == nil || obj.FullName() != "fmt.Sprintf" {
 			return "", false
 		}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // commandFields are the fields of a command-line library's command that hold what a
@@ -21,7 +23,7 @@ var commandFields = map[string]bool{
 
 // commandType tells whether t is the command of a command-line library.
 func commandType(t types.Type) bool {
-	switch name := typeName(t); {
+	switch name := gotype.Name(t); {
 	case name == "github.com/spf13/cobra.Command":
 		return true
 	case strings.HasPrefix(name, "github.com/urfave/cli"), strings.HasPrefix(name, "github.com/peterbourgon/ff"):
@@ -123,7 +125,7 @@ func funcOf(v ssa.Value) *ssa.Function {
 	if !ok {
 		return nil
 	}
-	if obj, ok := fn.Object().(*types.Func); ok && bound(fn) {
+	if obj, ok := fn.Object().(*types.Func); ok && ssacall.Bound(fn) {
 		return fn.Prog.FuncValue(obj)
 	}
 	return flow.Origin(fn)

@@ -9,6 +9,8 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -44,7 +46,7 @@ func (e *eval) defaults(fn *ssa.Function) []*DefaultUse {
 
 func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
 	com := c.Common()
-	obj, _ := callee(com)
+	obj, _ := ssacall.Target(com)
 	if obj == nil {
 		return e.defaultValue(fn, c)
 	}
@@ -54,8 +56,8 @@ func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
 	switch {
 	case en != nil && slices.Contains(en.Bound, "var:net/http.DefaultClient"):
 	case en != nil:
-		recv := receiver(com)
-		if recv == nil || typeName(recv.Type()) != "net/http.Client" && !doer(recv.Type()) {
+		recv := ssacall.Receiver(com)
+		if recv == nil || gotype.Name(recv.Type()) != "net/http.Client" && !doer(recv.Type()) {
 			return nil
 		}
 		var ok bool
@@ -66,7 +68,7 @@ func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
 		return e.defaultHanded(d, obj)
 	}
 	if en.Dep.Stated() {
-		d.Host = e.url(at(com, en.Dep)).host()
+		d.Host = e.url(ssacall.At(com, en.Dep)).host()
 	}
 	return d
 }
@@ -156,7 +158,7 @@ func (e *eval) defaultHanded(d *DefaultUse, obj *types.Func) *DefaultUse {
 	if f == nil {
 		return nil
 	}
-	as := args(d.Call.Common())
+	as := ssacall.Args(d.Call.Common())
 	for _, u := range f.Uses {
 		if !u.Now || u.Client.Kind != RefParam || u.Client.Path != "" || u.Client.Param >= len(as) {
 			continue
@@ -263,7 +265,7 @@ func isDefault(g *ssa.Global) string {
 }
 
 func (e *eval) defaultResult(c *ssa.Call, result int, name string) bool {
-	obj, _ := callee(c.Common())
+	obj, _ := ssacall.Target(c.Common())
 	f := e.fact(obj)
 	if f == nil {
 		return false

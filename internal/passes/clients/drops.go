@@ -7,6 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -88,7 +90,7 @@ func (e *eval) drops(g *ssa.Function) []*Drop {
 			if !ok {
 				continue
 			}
-			obj, _ := callee(c.Common())
+			obj, _ := ssacall.Target(c.Common())
 			f := e.fact(obj)
 			if f == nil {
 				continue
@@ -116,7 +118,7 @@ func (e *eval) perCall(m made) bool {
 		return false
 	}
 	for _, p := range named.Params {
-		if typeName(p.Type()) == "context.Context" {
+		if gotype.Name(p.Type()) == "context.Context" {
 			return !startName(named.Name())
 		}
 	}

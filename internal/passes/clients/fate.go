@@ -8,6 +8,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // A walker follows a transport or pool forward through its function, with all that holds
@@ -38,7 +40,7 @@ func onceOnly(fn *ssa.Function) bool {
 			}
 			for _, ref := range *v.Referrers() {
 				if c, ok := ref.(ssa.CallInstruction); ok {
-					if obj, _ := callee(c.Common()); obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "sync" {
+					if obj, _ := ssacall.Target(c.Common()); obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "sync" {
 						once = true
 					}
 				}
@@ -51,7 +53,7 @@ func onceOnly(fn *ssa.Function) bool {
 					check(in)
 				}
 			case ssa.CallInstruction:
-				if obj, _ := callee(in.Common()); obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "sync" {
+				if obj, _ := ssacall.Target(in.Common()); obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "sync" {
 					once = once || slices.Contains(in.Common().Args, ssa.Value(fn))
 				}
 			}
@@ -183,7 +185,7 @@ func (w *walker) stored(addr ssa.Value) {
 // is made. One that goes elsewhere may keep it.
 func (w *walker) captured(v ssa.Value, mc *ssa.MakeClosure) {
 	lit := mc.Fn.(*ssa.Function)
-	if bound(lit) {
+	if ssacall.Bound(lit) {
 		if obj, ok := lit.Object().(*types.Func); ok && closes(obj.Name()) {
 			w.state |= Closed
 			return
@@ -226,13 +228,13 @@ func (w *walker) call(v ssa.Value, c ssa.CallInstruction) {
 	if _, ok := com.Value.(*ssa.Builtin); ok {
 		return
 	}
-	obj, _ := callee(com)
+	obj, _ := ssacall.Target(com)
 	_, isGo := c.(*ssa.Go)
 	if obj == nil || isGo {
 		w.state |= Kept
 		return
 	}
-	if receiver(com) == v {
+	if ssacall.Receiver(com) == v {
 		w.method(obj, c)
 		return
 	}
@@ -259,10 +261,10 @@ func (w *walker) method(obj *types.Func, c ssa.CallInstruction) {
 	case en != nil:
 		w.state |= Used
 	case obj.Pkg() != nil && w.e.inProgram(obj.Pkg().Path()):
-		w.argument(receiver(c.Common()), obj, c)
+		w.argument(ssacall.Receiver(c.Common()), obj, c)
 	case sig.Results().Len() > 0:
 		t := sig.Results().At(0).Type()
-		if n, ok := types.Unalias(deref(t)).(*types.Named); ok && n.Obj().Pkg() == obj.Pkg() {
+		if n, ok := types.Unalias(gotype.Deref(t)).(*types.Named); ok && n.Obj().Pkg() == obj.Pkg() {
 			w.result(c, 0) // a builder, a session, a connection of the pool
 		}
 	}
@@ -272,7 +274,7 @@ func (w *walker) method(obj *types.Func, c ssa.CallInstruction) {
 func (w *walker) argument(v ssa.Value, obj *types.Func, c ssa.CallInstruction) {
 	f := w.e.fact(obj)
 	known := false
-	for i, a := range args(c.Common()) {
+	for i, a := range ssacall.Args(c.Common()) {
 		if a != v || f == nil {
 			continue
 		}

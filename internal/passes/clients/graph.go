@@ -10,6 +10,8 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -88,7 +90,7 @@ func (g *graph) store(fn *ssa.Function, st *ssa.Store) {
 	s := clientStore{fn: fn, pos: st.Pos(), val: st.Val}
 	switch addr := st.Addr.(type) {
 	case *ssa.FieldAddr:
-		s.field, s.into = typeName(addr.X.Type())+"."+flow.FieldVar(addr).Name(), addr.X
+		s.field, s.into = gotype.Name(addr.X.Type())+"."+flow.FieldVar(addr).Name(), addr.X
 	case *ssa.Global:
 		s.global = addr.Pkg.Pkg.Path() + "." + addr.Name()
 	default:
@@ -101,7 +103,7 @@ func (g *graph) store(fn *ssa.Function, st *ssa.Store) {
 
 func (g *graph) call(fn *ssa.Function, c ssa.CallInstruction) {
 	com := c.Common()
-	obj, _ := callee(com)
+	obj, _ := ssacall.Target(com)
 	if obj == nil {
 		return
 	}
@@ -113,7 +115,7 @@ func (g *graph) call(fn *ssa.Function, c ssa.CallInstruction) {
 	if f == nil {
 		return
 	}
-	as := args(com)
+	as := ssacall.Args(com)
 	for _, u := range f.Uses {
 		n := clientUse{fn: fn, now: u.Now, through: deadlines.FuncName(obj), client: g.handed(u, as)}
 		if n.client.Kind == RefNone {
@@ -142,7 +144,7 @@ func (g *graph) handed(u Use, as []ssa.Value) Ref {
 // client has built.
 func (g *graph) outbound(fn *ssa.Function, c ssa.CallInstruction, en *catalogue.Entry, obj *types.Func) {
 	com := c.Common()
-	v := receiver(com)
+	v := ssacall.Receiver(com)
 	for range maxURL {
 		if v == nil || clientType(v.Type()) {
 			break
@@ -156,7 +158,7 @@ func (g *graph) outbound(fn *ssa.Function, c ssa.CallInstruction, en *catalogue.
 	if u.client.Kind == RefNone {
 		return
 	}
-	dep := at(com, en.Dep)
+	dep := ssacall.At(com, en.Dep)
 	if dep == nil {
 		return
 	}
@@ -171,7 +173,7 @@ func (g *graph) builder(v ssa.Value) ssa.Value {
 	if len(leaves) != 1 || leaves[0].Kind != flow.Call {
 		return nil
 	}
-	return receiver(leaves[0].Value.(*ssa.Call).Common())
+	return ssacall.Receiver(leaves[0].Value.(*ssa.Call).Common())
 }
 
 // joined tells whether the URL is put together from a base and more.
@@ -188,7 +190,7 @@ func (g *graph) joined(v ssa.Value) bool {
 		case *ssa.BinOp:
 			return x.Op == token.ADD
 		case *ssa.Call:
-			obj, _ := callee(x.Common())
+			obj, _ := ssacall.Target(x.Common())
 			if obj == nil {
 				return false
 			}
@@ -197,10 +199,10 @@ func (g *graph) joined(v ssa.Value) bool {
 				return true
 			}
 			i, ok := urlArgs[name]
-			if !ok || i >= len(args(x.Common())) {
+			if !ok || i >= len(ssacall.Args(x.Common())) {
 				return false
 			}
-			v = args(x.Common())[i]
+			v = ssacall.Args(x.Common())[i]
 		default:
 			return false
 		}
@@ -281,12 +283,12 @@ func (g *graph) fieldValue(into ssa.Value, field string) Ref {
 	if !ok {
 		return Ref{}
 	}
-	st, ok := deref(alloc.Type()).Underlying().(*types.Struct)
+	st, ok := gotype.Deref(alloc.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return Ref{}
 	}
 	for i := range st.NumFields() {
-		if typeName(alloc.Type())+"."+st.Field(i).Name() != field {
+		if gotype.Name(alloc.Type())+"."+st.Field(i).Name() != field {
 			continue
 		}
 		stores := flow.StoresTo(alloc, st.Field(i))

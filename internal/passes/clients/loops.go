@@ -10,6 +10,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // waitsForStop tells whether fn waits for a signal or for the end of its context, and for
@@ -84,7 +86,7 @@ func doneOfContext(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	obj, _ := callee(c.Common())
+	obj, _ := ssacall.Target(c.Common())
 	return obj != nil && obj.FullName() == "(context.Context).Done"
 }
 
@@ -124,7 +126,7 @@ func (l *loop) pauses() bool {
 					return true
 				}
 			case *ssa.Call:
-				if f, _ := callee(in.Common()); f != nil && f.FullName() == "time.Sleep" {
+				if f, _ := ssacall.Target(in.Common()); f != nil && f.FullName() == "time.Sleep" {
 					return true
 				}
 				if en := l.e.entry(in.Common(), catalogue.KindOutbound); en != nil && en.Stream {
@@ -206,7 +208,7 @@ func (l *loop) reason(cond ssa.Value, holds bool) bool {
 		}
 		return l.equal(c, holds)
 	case *ssa.Call:
-		obj, _ := callee(c.Common())
+		obj, _ := ssacall.Target(c.Common())
 		return holds && obj != nil && obj.FullName() == "errors.Is" && !endOfInput(c.Common().Args[1])
 	case *ssa.Extract: // v, ok := <-t.C: a timer's channel is never closed
 		if u, ok := c.Tuple.(*ssa.UnOp); ok && c.Index == 1 && !holds {
@@ -219,7 +221,7 @@ func (l *loop) reason(cond ssa.Value, holds bool) bool {
 // equal is reason for x == y.
 func (l *loop) equal(c *ssa.BinOp, holds bool) bool {
 	if isError(c.X.Type()) {
-		if isNil(c.Y) {
+		if ssacall.IsNil(c.Y) {
 			return !holds
 		}
 		return holds && !endOfInput(c.Y)
@@ -248,7 +250,7 @@ func endOfInput(v ssa.Value) bool {
 
 func timeChan(t types.Type) bool {
 	ch, ok := t.Underlying().(*types.Chan)
-	return ok && typeName(ch.Elem()) == "time.Time"
+	return ok && gotype.Name(ch.Elem()) == "time.Time"
 }
 
 // stop tells whether a receive from ch means "stop": the end of a context, a signal, or

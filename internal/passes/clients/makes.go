@@ -10,12 +10,14 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
 // httpType tells whether t is a client, transport or round tripper of net/http.
 func httpType(t types.Type) bool {
-	switch typeName(t) {
+	switch gotype.Name(t) {
 	case "net/http.Client", "net/http.Transport", "net/http.RoundTripper":
 		return true
 	}
@@ -27,7 +29,7 @@ func (e *eval) interesting(t types.Type) bool {
 	if httpType(t) || clientType(t) {
 		return true
 	}
-	n, ok := types.Unalias(deref(t)).(*types.Named)
+	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil {
 		return false
 	}
@@ -38,7 +40,7 @@ func (e *eval) interesting(t types.Type) bool {
 // holder tells whether t is a struct of the program with a field that is interesting: an
 // API object with its client, a store with its database.
 func (e *eval) holder(t types.Type) bool {
-	n, ok := types.Unalias(deref(t)).(*types.Named)
+	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || !e.inProgram(n.Obj().Pkg().Path()) {
 		return false
 	}
@@ -81,7 +83,7 @@ func (e *eval) makeOf(v ssa.Value) (m Make, ok bool) {
 		if en == nil {
 			return Make{}, false
 		}
-		obj, _ := callee(v.Common())
+		obj, _ := ssacall.Target(v.Common())
 		t := v.Type()
 		if tup, ok := t.(*types.Tuple); ok {
 			if tup.Len() == 0 {
@@ -89,11 +91,11 @@ func (e *eval) makeOf(v ssa.Value) (m Make, ok bool) {
 			}
 			t = tup.At(0).Type()
 		}
-		m = Make{What: deadlines.FuncName(obj), Type: short(typeName(t)), At: e.place(v.Pos())}
+		m = Make{What: deadlines.FuncName(obj), Type: short(gotype.Name(t)), At: e.place(v.Pos())}
 		switch {
-		case typeName(t) == "net/http.Transport":
+		case gotype.Name(t) == "net/http.Transport":
 			return m, obj.Name() == "Clone" || strings.Contains(obj.Name(), "Pooled")
-		case typeName(t) == "net/http.Client":
+		case gotype.Name(t) == "net/http.Client":
 			return m, strings.Contains(obj.Name(), "Pooled")
 		case e.ownTransport(en, v.Common()):
 			return m, true
@@ -106,11 +108,11 @@ func (e *eval) makeOf(v ssa.Value) (m Make, ok bool) {
 
 func (e *eval) literal(a *ssa.Alloc) (Make, bool) {
 	if a.Comment != "complit" && a.Comment != "new" && !strings.HasPrefix(a.Comment, "slicelit") {
-		if _, ok := deref(a.Type()).Underlying().(*types.Struct); !ok {
+		if _, ok := gotype.Deref(a.Type()).Underlying().(*types.Struct); !ok {
 			return Make{}, false
 		}
 	}
-	name := typeName(a.Type())
+	name := gotype.Name(a.Type())
 	m := Make{What: "&" + short(name) + "{…}", Type: short(name), At: e.place(a.Pos())}
 	if name == "net/http.Transport" {
 		return m, true
@@ -118,10 +120,10 @@ func (e *eval) literal(a *ssa.Alloc) (Make, bool) {
 	if name == "" {
 		return Make{}, false
 	}
-	if _, ptr := deref(a.Type()).(*types.Pointer); ptr {
+	if _, ptr := gotype.Deref(a.Type()).(*types.Pointer); ptr {
 		return Make{}, false
 	}
-	for _, en := range e.cat.Lit(deref(a.Type())) {
+	for _, en := range e.cat.Lit(gotype.Deref(a.Type())) {
 		if en.Kind == catalogue.KindClientNew && dials(en) && closer(a.Type()) {
 			m.Pool = true
 			return m, true
@@ -157,7 +159,7 @@ func (e *eval) pool(en *catalogue.Entry, c *ssa.CallCommon, t types.Type) bool {
 		return false
 	}
 	for _, a := range c.Args {
-		if e.interesting(a.Type()) || strings.HasSuffix(typeName(a.Type()), "grpc.ClientConnInterface") {
+		if e.interesting(a.Type()) || strings.HasSuffix(gotype.Name(a.Type()), "grpc.ClientConnInterface") {
 			return false
 		}
 	}
@@ -191,7 +193,7 @@ func (e *eval) madeIn(fn *ssa.Function) []made {
 			if !ok {
 				continue
 			}
-			obj, _ := callee(c.Common())
+			obj, _ := ssacall.Target(c.Common())
 			f := e.fact(obj)
 			if f == nil {
 				continue

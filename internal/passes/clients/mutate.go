@@ -7,6 +7,8 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // A Mutation is a write to a process-wide default or to one of its fields.
@@ -46,7 +48,7 @@ func (e *eval) writes(st *ssa.Store) *Mutation {
 			return &Mutation{Name: name, Sure: true}
 		}
 	case *ssa.UnOp: // *http.DefaultClient = …
-		if typeName(addr.Type()) == "net/http.Client" {
+		if gotype.Name(addr.Type()) == "net/http.Client" {
 			if name, sure := e.isDefaultValue(addr, 0); name != "" {
 				return &Mutation{Name: name, Sure: sure}
 			}
@@ -70,7 +72,7 @@ func (e *eval) same(v ssa.Value, name string) bool {
 // or to a field of what a field of it points to.
 func (e *eval) defaultField(fa *ssa.FieldAddr) (name, field string, sure bool) {
 	field = flow.FieldVar(fa).Name()
-	switch typeName(fa.X.Type()) {
+	switch gotype.Name(fa.X.Type()) {
 	case "net/http.Client", "net/http.Transport":
 		name, sure = e.isDefaultValue(fa.X, 0)
 		return name, field, sure
@@ -79,7 +81,7 @@ func (e *eval) defaultField(fa *ssa.FieldAddr) (name, field string, sure bool) {
 		if !ok {
 			return "", "", false
 		}
-		if outer, ok := ld.X.(*ssa.FieldAddr); ok && typeName(outer.X.Type()) == "net/http.Transport" {
+		if outer, ok := ld.X.(*ssa.FieldAddr); ok && gotype.Name(outer.X.Type()) == "net/http.Transport" {
 			name, sure = e.isDefaultValue(outer.X, 0)
 			return name, flow.FieldVar(outer).Name() + "." + field, sure
 		}
@@ -121,7 +123,7 @@ func (e *eval) defaultLeaf(l flow.Leaf, depth int) (string, bool) {
 			return e.defaultStores(e.x.GlobalStores(g), depth)
 		}
 	case flow.Field:
-		if typeName(l.Base.Type()) == "net/http.Client" { // its Transport
+		if gotype.Name(l.Base.Type()) == "net/http.Client" { // its Transport
 			return e.transportOf(l, depth)
 		}
 		return e.defaultStores(e.x.FieldStores(l.Var), depth)
@@ -158,7 +160,7 @@ func (e *eval) transportOf(l flow.Leaf, depth int) (string, bool) {
 func (e *eval) defaultStores(stores []*ssa.Store, depth int) (name string, sure bool) {
 	sure = true
 	for _, st := range stores {
-		if isNil(st.Val) {
+		if ssacall.IsNil(st.Val) {
 			continue
 		}
 		n, s := e.isDefaultValue(st.Val, depth+1)
@@ -173,13 +175,13 @@ func (e *eval) defaultStores(stores []*ssa.Store, depth int) (name string, sure 
 
 // writesThrough returns the writes of a function that a default is handed to.
 func (e *eval) writesThrough(fn *ssa.Function, c ssa.CallInstruction) []*Mutation {
-	obj, _ := callee(c.Common())
+	obj, _ := ssacall.Target(c.Common())
 	f := e.fact(obj)
 	if f == nil {
 		return nil
 	}
 	var out []*Mutation
-	as := args(c.Common())
+	as := ssacall.Args(c.Common())
 	for _, w := range f.Writes {
 		if w.Param >= len(as) {
 			continue
@@ -207,19 +209,19 @@ func (e *eval) paramWrites(fn *ssa.Function) []Write {
 		switch in := in.(type) {
 		case *ssa.Store:
 			fa, ok := in.Addr.(*ssa.FieldAddr)
-			if !ok || typeName(fa.X.Type()) != "net/http.Client" && typeName(fa.X.Type()) != "net/http.Transport" {
+			if !ok || gotype.Name(fa.X.Type()) != "net/http.Client" && gotype.Name(fa.X.Type()) != "net/http.Transport" {
 				return
 			}
 			if i := e.onlyParam(fn, fa.X); i != NoParam {
 				add(Write{Param: i, Field: flow.FieldVar(fa).Name()})
 			}
 		case ssa.CallInstruction:
-			obj, _ := callee(in.Common())
+			obj, _ := ssacall.Target(in.Common())
 			f := e.fact(obj)
 			if f == nil {
 				return
 			}
-			as := args(in.Common())
+			as := ssacall.Args(in.Common())
 			for _, w := range f.Writes {
 				if w.Param < len(as) {
 					if i := e.onlyParam(fn, as[w.Param]); i != NoParam {
@@ -239,7 +241,7 @@ func (e *eval) onlyParam(fn *ssa.Function, v ssa.Value) int {
 		return NoParam
 	}
 	if p := leaves[0].Value.(*ssa.Parameter); p.Parent() == fn {
-		return paramIndex(p)
+		return ssacall.ParamIndex(p)
 	}
 	return NoParam
 }

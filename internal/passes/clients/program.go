@@ -6,12 +6,14 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // exportHomes writes the facts of the package variables that hold one client.
 func (e *eval) exportHomes() {
 	for _, v := range e.clientVars() {
-		e.pass.ExportObjectFact(v, &Func{Home: Home{What: short(typeName(v.Type())), At: e.place(v.Pos())}})
+		e.pass.ExportObjectFact(v, &Func{Home: Home{What: short(gotype.Name(v.Type())), At: e.place(v.Pos())}})
 	}
 	for _, s := range e.graph.stores {
 		if s.global == "" || s.client.Kind != RefMade {

@@ -9,6 +9,8 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // clientTypes are the clients whose calls name their host each time.
@@ -24,7 +26,7 @@ var clientTypes = map[string]bool{
 	"github.com/dghubble/sling.Sling":                false, // has one base URL
 }
 
-func clientType(t types.Type) bool { return clientTypes[typeName(t)] || doer(t) }
+func clientType(t types.Type) bool { return clientTypes[gotype.Name(t)] || doer(t) }
 
 // doer tells whether t is an interface that a program has for http.Client: one with the
 // method Do.
@@ -48,13 +50,13 @@ func doMethod(fn *types.Func) bool {
 	}
 	sig := fn.Signature()
 	return sig.Params().Len() == 1 && sig.Results().Len() == 2 && !sig.Variadic() &&
-		typeName(sig.Params().At(0).Type()) == "net/http.Request" &&
-		typeName(sig.Results().At(0).Type()) == "net/http.Response" && isError(sig.Results().At(1).Type())
+		gotype.Name(sig.Params().At(0).Type()) == "net/http.Request" &&
+		gotype.Name(sig.Results().At(0).Type()) == "net/http.Response" && isError(sig.Results().At(1).Type())
 }
 
 // doOf is (*http.Client).Do, for a method of the same form.
 func doOf(fn *types.Func) *types.Func {
-	req, ok := types.Unalias(deref(fn.Signature().Params().At(0).Type())).(*types.Named)
+	req, ok := types.Unalias(gotype.Deref(fn.Signature().Params().At(0).Type())).(*types.Named)
 	if !ok {
 		return nil
 	}
@@ -101,7 +103,7 @@ func (e *eval) clientLeaf(l flow.Leaf, depth int) Ref {
 	switch l.Kind {
 	case flow.Alloc:
 		if clientType(l.Value.Type()) {
-			return e.graph.made(l.Value, l.Fn, short(typeName(l.Value.Type())))
+			return e.graph.made(l.Value, l.Fn, short(gotype.Name(l.Value.Type())))
 		}
 	case flow.FieldAddr, flow.Field:
 		return e.base(l.Base, depth+1).field(fieldName(l))
@@ -115,11 +117,11 @@ func (e *eval) clientLeaf(l flow.Leaf, depth int) Ref {
 
 func (e *eval) clientCall(c *ssa.Call, result, depth int) Ref {
 	com := c.Common()
-	obj, _ := callee(com)
+	obj, _ := ssacall.Target(com)
 	if obj == nil {
 		return Ref{}
 	}
-	if r := receiver(com); r != nil && types.Identical(r.Type(), c.Type()) && e.fact(obj) == nil {
+	if r := ssacall.Receiver(com); r != nil && types.Identical(r.Type(), c.Type()) && e.fact(obj) == nil {
 		return e.clientAt(r, depth+1) // a builder: client.SetTimeout(…)
 	}
 	if e.entry(com, catalogue.KindClientNew) != nil {
@@ -145,11 +147,11 @@ func (e *eval) clientCall(c *ssa.Call, result, depth int) Ref {
 // interface of the program, the accessor itself.
 func (e *eval) callRef(c *ssa.Call, result, depth int) Ref {
 	com := c.Common()
-	obj, _ := callee(com)
+	obj, _ := ssacall.Target(com)
 	if obj == nil {
 		return Ref{}
 	}
-	as := args(com)
+	as := ssacall.Args(com)
 	if f := e.fact(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index != result || r.Kind != ResultRef {
@@ -165,7 +167,7 @@ func (e *eval) callRef(c *ssa.Call, result, depth int) Ref {
 		return Ref{}
 	}
 	if com.IsInvoke() && obj.Pkg() != nil && e.inProgram(obj.Pkg().Path()) && len(as) == 1 {
-		return Ref{Kind: RefNamed, Name: fmt.Sprintf("(%s).%s", typeName(com.Value.Type()), obj.Name())}
+		return Ref{Kind: RefNamed, Name: fmt.Sprintf("(%s).%s", gotype.Name(com.Value.Type()), obj.Name())}
 	}
 	return Ref{}
 }
@@ -193,7 +195,7 @@ func (e *eval) baseLeaf(l flow.Leaf, depth int) Ref {
 	switch l.Kind {
 	case flow.Param:
 		if p := l.Value.(*ssa.Parameter); p.Parent().Parent() == nil {
-			return Ref{Kind: RefParam, Param: paramIndex(p)}
+			return Ref{Kind: RefParam, Param: ssacall.ParamIndex(p)}
 		}
 	case flow.Global, flow.GlobalAddr:
 		g := l.Value.(*ssa.Global)
@@ -203,7 +205,7 @@ func (e *eval) baseLeaf(l flow.Leaf, depth int) Ref {
 	case flow.Call:
 		return e.callRef(l.Value.(*ssa.Call), l.Result, depth)
 	case flow.Alloc:
-		if _, ok := deref(l.Value.Type()).Underlying().(*types.Struct); ok {
+		if _, ok := gotype.Deref(l.Value.Type()).Underlying().(*types.Struct); ok {
 			return Ref{Kind: RefMade, Name: e.pass.Fset.Position(l.Value.Pos()).String()}
 		}
 	}

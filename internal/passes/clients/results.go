@@ -4,6 +4,9 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // results says what fn returns, for results that are clients, transports, pools, URLs or
@@ -15,7 +18,7 @@ func (e *eval) results(fn *ssa.Function) []Result {
 		if isError(t) {
 			continue
 		}
-		vals := returned(fn, i)
+		vals := ssacall.Returned(fn, i)
 		if len(vals) == 0 {
 			continue
 		}
@@ -29,21 +32,6 @@ func (e *eval) results(fn *ssa.Function) []Result {
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
-// returned lists what fn returns at index i, without the nil of its error paths.
-func returned(fn *ssa.Function, i int) []ssa.Value {
-	var out []ssa.Value
-	for _, b := range fn.Blocks {
-		if len(b.Instrs) == 0 {
-			continue
-		}
-		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if ok && i < len(r.Results) && !isNil(r.Results[i]) {
-			out = append(out, r.Results[i])
-		}
-	}
-	return out
-}
-
 func (e *eval) resultOf(fn *ssa.Function, vals []ssa.Value, t types.Type) (Result, bool) {
 	if urlType(t) {
 		var u Ref
@@ -56,7 +44,7 @@ func (e *eval) resultOf(fn *ssa.Function, vals []ssa.Value, t types.Type) (Resul
 		}
 		return Result{Kind: ResultURL, Ref: u}, u.Kind == RefParam || u.Kind == RefHost
 	}
-	if name := typeName(t); name == "net/http.Client" || name == "net/http.Transport" || name == "net/http.RoundTripper" {
+	if name := gotype.Name(t); name == "net/http.Client" || name == "net/http.Transport" || name == "net/http.RoundTripper" {
 		all := ""
 		for i, v := range vals {
 			n, sure := e.isDefaultValue(v, 0)

@@ -9,6 +9,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // A Life says whether a function makes its program live long. Handling a signal does
@@ -90,7 +92,7 @@ func (w *lifeWalk) walk(g *ssa.Function, own bool) {
 }
 
 func (w *lifeWalk) call(c ssa.CallInstruction, own bool) {
-	fn, _ := callee(c.Common())
+	fn, _ := ssacall.Target(c.Common())
 	if fn == nil || fn.Pkg() == nil {
 		return
 	}
@@ -171,7 +173,7 @@ func signalsEnd(lit *ssa.Function) bool {
 			if b, ok := in.Common().Value.(*ssa.Builtin); ok && b.Name() == "close" {
 				found = true
 			}
-			if obj, _ := callee(in.Common()); obj != nil && obj.FullName() == "(*sync.WaitGroup).Done" {
+			if obj, _ := ssacall.Target(in.Common()); obj != nil && obj.FullName() == "(*sync.WaitGroup).Done" {
 				found = true
 			}
 		}
@@ -182,7 +184,7 @@ func signalsEnd(lit *ssa.Function) bool {
 // starts says whether c serves others or lasts, by what is known of its callee.
 func (e *eval) starts(c ssa.CallInstruction) Life {
 	com := c.Common()
-	fn, recv := callee(com)
+	fn, recv := ssacall.Target(com)
 	path := fn.Pkg().Path()
 	serve := serving[fn.Name()]
 	switch {
@@ -197,7 +199,7 @@ func (e *eval) starts(c ssa.CallInstruction) Life {
 		case !com.IsInvoke():
 		case serve:
 			return Serves
-		case running[fn.Name()] && !hasWord(typeName(recv), taskWords):
+		case running[fn.Name()] && !hasWord(gotype.Name(recv), taskWords):
 			return Lasts
 		}
 		return 0
@@ -208,7 +210,7 @@ func (e *eval) starts(c ssa.CallInstruction) Life {
 	}
 	owner := path
 	if recv != nil {
-		owner = typeName(recv)
+		owner = gotype.Name(recv)
 	}
 	if running[fn.Name()] && !hasWord(path, commandLibraries) && hasWord(owner[strings.LastIndexByte(owner, '/')+1:], serverWords) {
 		return Serves
@@ -294,7 +296,7 @@ func (e *eval) mainKind() MainKind {
 // signalChan tells whether t is a channel of os.Signal.
 func signalChan(t types.Type) bool {
 	ch, ok := t.Underlying().(*types.Chan)
-	return ok && typeName(ch.Elem()) == "os.Signal"
+	return ok && gotype.Name(ch.Elem()) == "os.Signal"
 }
 
 // receives returns the channel that in waits for, alone, or nil.

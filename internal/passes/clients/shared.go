@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -67,7 +68,7 @@ func (g *graph) shared() []*Shared {
 func (g *graph) values() []*Shared {
 	var out []*Shared
 	for _, v := range g.e.clientVars() {
-		s := &Shared{Pos: v.Pos(), Fn: g.e.x.SSA.Pkg.Func("init"), What: short(typeName(v.Type())), Home: v.Name()}
+		s := &Shared{Pos: v.Pos(), Fn: g.e.x.SSA.Pkg.Func("init"), What: short(gotype.Name(v.Type())), Home: v.Name()}
 		g.collect(s, Ref{Kind: RefNamed, Name: v.Pkg().Path() + "." + v.Name()})
 		if s.Fn != nil && s.enough() {
 			out = append(out, s)

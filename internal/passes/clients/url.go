@@ -9,11 +9,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // urlType tells whether a value of type t is, or carries, a URL.
 func urlType(t types.Type) bool {
-	switch typeName(t) {
+	switch gotype.Name(t) {
 	case "net/url.URL", "net/http.Request", "github.com/hashicorp/go-retryablehttp.Request":
 		return true
 	}
@@ -87,7 +89,7 @@ func (e *eval) urlLeaf(l flow.Leaf, v ssa.Value, depth int) Ref {
 		return hostOf(constant.StringVal(text(l.Value.(*ssa.Const))), true)
 	case flow.Param:
 		if p := l.Value.(*ssa.Parameter); p.Parent().Parent() == nil {
-			return Ref{Kind: RefParam, Param: paramIndex(p)}
+			return Ref{Kind: RefParam, Param: ssacall.ParamIndex(p)}
 		}
 	case flow.Global:
 		g := l.Value.(*ssa.Global)
@@ -148,7 +150,7 @@ func (e *eval) urlStores(stores []*ssa.Store, depth int) Ref {
 // urlField is a base URL kept in a field: its constant host where it never gets another,
 // else the field itself.
 func (e *eval) urlField(l flow.Leaf, depth int) Ref {
-	if typeName(l.Base.Type()) == "net/http.Request" || typeName(l.Base.Type()) == "net/url.URL" {
+	if gotype.Name(l.Base.Type()) == "net/http.Request" || gotype.Name(l.Base.Type()) == "net/url.URL" {
 		return e.urlAt(l.Base, depth+1)
 	}
 	if r := e.urlStores(e.x.FieldStores(l.Var), depth); r.Kind == RefHost && len(e.x.FieldStores(l.Var)) > 0 {
@@ -158,12 +160,12 @@ func (e *eval) urlField(l flow.Leaf, depth int) Ref {
 }
 
 // fieldName spells the field of a leaf as "pkg.T.F".
-func fieldName(l flow.Leaf) string { return typeName(l.Base.Type()) + "." + l.Var.Name() }
+func fieldName(l flow.Leaf) string { return gotype.Name(l.Base.Type()) + "." + l.Var.Name() }
 
 // urlLiteral is the host of url.URL{Host: "…"}.
 func (e *eval) urlLiteral(a *ssa.Alloc, depth int) Ref {
-	st, ok := deref(a.Type()).Underlying().(*types.Struct)
-	if !ok || typeName(a.Type()) != "net/url.URL" {
+	st, ok := gotype.Deref(a.Type()).Underlying().(*types.Struct)
+	if !ok || gotype.Name(a.Type()) != "net/url.URL" {
 		return Ref{}
 	}
 	for i := range st.NumFields() {
@@ -209,11 +211,11 @@ var urlArgs = map[string]int{
 
 func (e *eval) urlCall(c *ssa.Call, result, depth int) Ref {
 	com := c.Common()
-	obj, _ := callee(com)
+	obj, _ := ssacall.Target(com)
 	if obj == nil {
 		return Ref{}
 	}
-	as := args(com)
+	as := ssacall.Args(com)
 	name := obj.FullName()
 	if name == "fmt.Sprintf" && len(as) == 2 {
 		return e.sprintf(as, depth)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 )
 
@@ -58,7 +59,7 @@ func isRoot(fn *types.Func) bool {
 }
 
 func takesContext(sig *types.Signature) bool {
-	return sig.Params().Len() > 0 && isContext(sig.Params().At(0).Type())
+	return sig.Params().Len() > 0 && gotype.IsContext(sig.Params().At(0).Type())
 }
 
 // ownInterface tells whether fn is a method, with a context, of an interface of the
@@ -83,7 +84,7 @@ func (e *Eval) helps() bool {
 			}
 		}
 		for i := range sig.Results().Len() {
-			if t := sig.Results().At(i).Type(); isContext(t) || carrier(t) || client(t) {
+			if t := sig.Results().At(i).Type(); gotype.IsContext(t) || carrier(t) || client(t) {
 				return true
 			}
 		}

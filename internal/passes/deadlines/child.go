@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // child judges the run of a child process: false where a person sits before it, where
@@ -41,7 +42,7 @@ func (e *Eval) attended(o *Outbound, cmd ssa.Value, use ssa.Instruction) bool {
 			return kills(use)
 		}
 	case ssa.CallInstruction:
-		if k := callee(use.Common()); k.Obj == nil || k.Obj.Name() != "Start" || receiver(use.Common()) != cmd {
+		if k := callee(use.Common()); k.Obj == nil || k.Obj.Name() != "Start" || ssacall.Receiver(use.Common()) != cmd {
 			return false
 		}
 		// Started and awaited in one go, it is as if run; otherwise it is looked after.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // Handler tells whether fn itself serves a request: an HTTP handler in the standard
@@ -37,14 +38,14 @@ func handlerParam(fn *ssa.Function, i int) bool {
 		return false
 	}
 	t := fn.Params[i].Type()
-	if frameworkContexts[typeName(t)] {
+	if frameworkContexts[gotype.Name(t)] {
 		return true
 	}
-	if !isNamed(t, "net/http", "Request") {
+	if !gotype.Is(t, "net/http", "Request") {
 		return false
 	}
 	for _, p := range fn.Params {
-		if isNamed(p.Type(), "net/http", "ResponseWriter") {
+		if gotype.Is(p.Type(), "net/http", "ResponseWriter") {
 			return true
 		}
 	}
@@ -59,10 +60,10 @@ func grpcMethod(fn *ssa.Function) bool {
 		return false
 	}
 	sig := fn.Signature
-	if sig.Params().Len() != 2 || sig.Results().Len() != 2 || !isContext(sig.Params().At(0).Type()) {
+	if sig.Params().Len() != 2 || sig.Results().Len() != 2 || !gotype.IsContext(sig.Params().At(0).Type()) {
 		return false
 	}
-	st, ok := deref(recv.Type()).Underlying().(*types.Struct)
+	st, ok := gotype.Deref(recv.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return false
 	}
@@ -90,7 +91,7 @@ var commandContexts = map[string]bool{
 func StartUp(fn *ssa.Function) bool {
 	for f := fn; f != nil; f = f.Parent() {
 		for _, p := range f.Params {
-			if commandContexts[typeName(p.Type())] {
+			if commandContexts[gotype.Name(p.Type())] {
 				return true
 			}
 		}
@@ -108,7 +109,7 @@ func StartUp(fn *ssa.Function) bool {
 func TestHelper(fn *ssa.Function) bool {
 	for f := fn; f != nil; f = f.Parent() {
 		for _, p := range f.Params {
-			switch typeName(p.Type()) {
+			switch gotype.Name(p.Type()) {
 			case "testing.T", "testing.B", "testing.F", "testing.TB", "testing.M":
 				return true
 			}

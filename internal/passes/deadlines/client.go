@@ -9,6 +9,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // bounds says what, besides a context, bounds the catalogued call c in time.
@@ -43,12 +45,12 @@ func (e *Eval) bounds(c ssa.CallInstruction, en *catalogue.Entry) Bound {
 	if len(fields) == 0 {
 		return b
 	}
-	recv := receiver(com)
+	recv := ssacall.Receiver(com)
 	if n, ok := named(recv); ok && types.IsInterface(n) && n.Obj().Pkg() != nil && e.inProgram(n.Obj().Pkg().Path()) {
 		// The program's own interface before the client: what is behind it decides.
 		return e.Client(recv)
 	}
-	if recv == nil || typeName(recv.Type()) != ownerOf(fields[0]) {
+	if recv == nil || gotype.Name(recv.Type()) != ownerOf(fields[0]) {
 		// A setting of the configuration that the client was made from.
 		b.Unless = append(b.Unless, fields...)
 		return b
@@ -65,16 +67,6 @@ func named(v ssa.Value) (*types.Named, bool) {
 	return n, ok
 }
 
-func receiver(c *ssa.CallCommon) ssa.Value {
-	if c.IsInvoke() {
-		return c.Value
-	}
-	if c.Signature().Recv() != nil && len(c.Args) > 0 {
-		return c.Args[0]
-	}
-	return nil
-}
-
 // ownerOf returns pkg.T for the field pkg.T.F.
 func ownerOf(field string) string { return field[:strings.LastIndexByte(field, '.')] }
 
@@ -84,7 +76,7 @@ func shortVar(name string) string { return name[strings.LastIndexByte(name, '/')
 // conn judges a client made over a connection, as net/rpc's: bounded where the
 // connection has a deadline, unknown where the client comes from elsewhere.
 func (e *Eval) conn(c *ssa.CallCommon) Bound {
-	recv := receiver(c)
+	recv := ssacall.Receiver(c)
 	if recv == nil {
 		return Bound{}
 	}
@@ -121,7 +113,7 @@ func (e *Eval) dialled(v ssa.Value, seen map[ssa.Value]bool) (dials int, only bo
 				continue
 			}
 			if fn := call.Call.StaticCallee(); fn != nil {
-				from = returned(flow.Origin(fn), l.Result)
+				from = ssacall.Returned(flow.Origin(fn), l.Result)
 			}
 		}
 		if len(from) == 0 {
@@ -208,7 +200,7 @@ func (e *Eval) clientLeaf(l flow.Leaf) Bound {
 	case flow.Param:
 		p := l.Value.(*ssa.Parameter)
 		if p.Parent().Parent() == nil {
-			return Bound{State: BoundParam, Param: paramIndex(p), Fn: p.Parent()}
+			return Bound{State: BoundParam, Param: ssacall.ParamIndex(p), Fn: p.Parent()}
 		}
 	case flow.Call:
 		return e.clientCall(l.Value.(*ssa.Call), l.Result)
@@ -224,7 +216,7 @@ func (e *Eval) clientGlobal(g *ssa.Global) Bound {
 		}
 		return Bound{}
 	}
-	if e.fieldSetThrough(func(base ssa.Value) bool { return loads(base, g) }, deref(g.Type())) {
+	if e.fieldSetThrough(func(base ssa.Value) bool { return loads(base, g) }, gotype.Deref(g.Type())) {
 		return Bound{State: BoundYes}
 	}
 	return e.stored(e.x.GlobalStores(g))
@@ -238,7 +230,7 @@ func (e *Eval) stored(stores []*ssa.Store) Bound {
 	var unless []string
 	params := false
 	for _, st := range stores {
-		if isNil(st.Val) {
+		if ssacall.IsNil(st.Val) {
 			continue
 		}
 		b := e.Client(st.Val)
@@ -263,11 +255,6 @@ func (e *Eval) stored(stores []*ssa.Store) Bound {
 
 // HandedTo is the setting that a client is handed to the option or constructor fn.
 func HandedTo(fn *types.Func) string { return "handed " + fn.FullName() }
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
-}
 
 // clientField judges a field that points to a client.
 func (e *Eval) clientField(f *types.Var) Bound {
@@ -295,7 +282,7 @@ func fieldName(f *types.Var) string { return f.Pkg().Path() + ".." + f.Name() }
 // valueField judges a client that is a field by value. Where the struct is but a copy of
 // what came in as a parameter, what the package stores in the field decides.
 func (e *Eval) valueField(l flow.Leaf) Bound {
-	here := Bound{State: BoundNo, What: what(deref(l.Value.Type())), Fn: l.Fn}
+	here := Bound{State: BoundNo, What: what(gotype.Deref(l.Value.Type())), Fn: l.Fn}
 	if alloc, ok := l.Base.(*ssa.Alloc); ok {
 		here = e.structVar(l.Value, flow.StoresTo(alloc, l.Var))
 		if here.State != BoundNo || !flow.Spilled(alloc) {
@@ -329,7 +316,7 @@ func (e *Eval) structVar(addr ssa.Value, stores []*ssa.Store) Bound {
 			return Bound{State: s}
 		}
 	}
-	return Bound{State: BoundNo, What: what(deref(addr.Type())), Pos: addr.Pos(), Fn: addr.Parent()}
+	return Bound{State: BoundNo, What: what(gotype.Deref(addr.Type())), Pos: addr.Pos(), Fn: addr.Parent()}
 }
 
 // notZero leaves out the stores of a zero value, which a literal begins with.
@@ -357,7 +344,7 @@ func (e *Eval) clientLiteral(a *ssa.Alloc) Bound {
 	if e.fieldsSet(a).State == BoundYes || e.setByCallee(a) || e.setThroughHome(a) {
 		return Bound{State: BoundYes}
 	}
-	out := Bound{State: BoundNo, Pos: a.Pos(), Fn: a.Parent(), What: what(deref(a.Type()))}
+	out := Bound{State: BoundNo, Pos: a.Pos(), Fn: a.Parent(), What: what(gotype.Deref(a.Type()))}
 	for _, ref := range *a.Referrers() {
 		if st, ok := ref.(*ssa.Store); ok && st.Addr == a { // w := *c
 			if _, zero := st.Val.(*ssa.Const); zero {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 var unknown = []Source{{Kind: Unknown}}
@@ -71,7 +73,7 @@ func (e *Eval) contextLeaf(l flow.Leaf) []Source {
 		if src := copiedFrom(l.Value.(*ssa.Alloc)); src != nil { // r2 := new(http.Request); *r2 = *r
 			return e.Context(src)
 		}
-		if isNamed(l.Value.Type(), "net/http", "Request") || isNamed(l.Value.Type(), "os/exec", "Cmd") {
+		if gotype.Is(l.Value.Type(), "net/http", "Request") || gotype.Is(l.Value.Type(), "os/exec", "Cmd") {
 			return []Source{{Kind: Root, Fn: l.Fn, Pos: l.Pos(), NoCtx: true, Made: "a literal without context"}}
 		}
 	}
@@ -100,7 +102,7 @@ func (e *Eval) result(kind ResultKind, param int, c *ssa.CallCommon, fn *ssa.Fun
 	case ResultCancel:
 		return []Source{{Kind: Root, Fn: fn, Pos: c.Pos(), Cancel: true, Made: calleeName(c)}}
 	case ResultParam:
-		if as := args(c); param >= 0 && param < len(as) {
+		if as := ssacall.Args(c); param >= 0 && param < len(as) {
 			return e.Context(as[param])
 		}
 	}
@@ -109,7 +111,7 @@ func (e *Eval) result(kind ResultKind, param int, c *ssa.CallCommon, fn *ssa.Fun
 
 func (e *Eval) contextGlobal(g *ssa.Global) []Source {
 	if g.Pkg != e.x.SSA.Pkg {
-		if isContext(deref(g.Type())) { // oauth2.NoContext and the like: no deadline lasts as long as a process
+		if gotype.IsContext(gotype.Deref(g.Type())) { // oauth2.NoContext and the like: no deadline lasts as long as a process
 			return []Source{{Kind: Root, Made: g.Pkg.Pkg.Name() + "." + g.Name()}}
 		}
 		return unknown
@@ -156,7 +158,7 @@ func (e *Eval) fromCallers(s Source) []Source {
 	}
 	var out []Source
 	for _, c := range calls {
-		as := args(c.Common())
+		as := ssacall.Args(c.Common())
 		if s.Param >= len(as) {
 			return unknown
 		}
@@ -192,8 +194,8 @@ func (e *Eval) contextCall(c *ssa.Call, result int) []Source {
 			return out
 		}
 	}
-	if k.Obj.Name() == "Context" && k.Recv != nil && isNamed(k.Recv, "net/http", "Request") {
-		return e.Context(args(com)[0])
+	if k.Obj.Name() == "Context" && k.Recv != nil && gotype.Is(k.Recv, "net/http", "Request") {
+		return e.Context(ssacall.Args(com)[0])
 	}
 	if out := e.builder(c); out != nil {
 		return out
@@ -205,7 +207,7 @@ func (e *Eval) contextCall(c *ssa.Call, result int) []Source {
 func (e *Eval) contextOfLiteral(com *ssa.CallCommon, result int) []Source {
 	var out []Source
 	for _, fn := range e.bodies(com.Value) {
-		for _, v := range returned(fn, result) {
+		for _, v := range ssacall.Returned(fn, result) {
 			for _, s := range e.Context(v) {
 				if s.Kind == Caller && s.Fn == fn {
 					s = Source{Kind: Unknown}
@@ -229,7 +231,7 @@ func (e *Eval) derived(c *ssa.Call, en *catalogue.Entry) []Source {
 			return []Source{{Kind: Bounded}}
 		}
 	case "carries":
-		v := at(com, en.CtxArg)
+		v := ssacall.At(com, en.CtxArg)
 		if v == nil {
 			return nil
 		}
@@ -248,7 +250,7 @@ func (e *Eval) derived(c *ssa.Call, en *catalogue.Entry) []Source {
 		switch {
 		case en.On != "ctx":
 			s.NoCtx = true
-		case at(com, en.CtxArg) != nil && len(com.Args) > 0:
+		case ssacall.At(com, en.CtxArg) != nil && len(com.Args) > 0:
 			s.Detach = true
 		}
 		return []Source{s}
@@ -265,7 +267,7 @@ func cancels(fn *types.Func) bool {
 // as R().SetHeader(…), and the method on it that sets the context.
 func (e *Eval) builder(c *ssa.Call) []Source {
 	com := c.Common()
-	as := args(com)
+	as := ssacall.Args(com)
 	if len(as) == 0 || c.Common().Signature().Recv() == nil && !com.IsInvoke() {
 		return nil
 	}
@@ -287,22 +289,15 @@ func (e *Eval) passedOn(c *ssa.Call, result int) []Source {
 		return unknown
 	}
 	t := res.At(result).Type()
-	if !isContext(t) && !isNamed(t, "net/http", "Request") {
+	if !gotype.IsContext(t) && !gotype.Is(t, "net/http", "Request") {
 		return unknown
 	}
 	for _, a := range com.Args {
-		if isContext(a.Type()) || types.Identical(a.Type(), t) {
+		if gotype.IsContext(a.Type()) || types.Identical(a.Type(), t) {
 			return e.Context(a)
 		}
 	}
 	return unknown
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
 }
 
 // calleeName returns what a call calls as a reader names it: pkg.F, T.M.

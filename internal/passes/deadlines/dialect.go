@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // A program that can use an embedded or a networked database keeps them in handles of
@@ -33,7 +34,7 @@ func (e *Eval) handles(v ssa.Value) []handle {
 		case flow.Field:
 			out = append(out, l.Var.Origin())
 		case flow.Call: // a statement or transaction of a handle
-			r := receiver(&l.Value.(*ssa.Call).Call)
+			r := ssacall.Receiver(&l.Value.(*ssa.Call).Call)
 			if r == nil || r == v {
 				return nil
 			}
@@ -70,10 +71,10 @@ func (e *Eval) sqliteHandles() map[handle]bool {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				c, ok := in.(ssa.CallInstruction)
-				if !ok || receiver(c.Common()) == nil || !sqliteOnly(c.Common()) {
+				if !ok || ssacall.Receiver(c.Common()) == nil || !sqliteOnly(c.Common()) {
 					continue
 				}
-				for _, h := range e.handles(receiver(c.Common())) {
+				for _, h := range e.handles(ssacall.Receiver(c.Common())) {
 					out[h] = !e.opensNetwork(h)
 				}
 			}

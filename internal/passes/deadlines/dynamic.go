@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // dynamic returns the waits of the declared functions that a function value can be.
@@ -89,7 +90,7 @@ func (e *Eval) handed(fn *ssa.Function, c ssa.CallInstruction, k Callee) []*Outb
 		return nil
 	}
 	var out []*Outbound
-	as := args(c.Common())
+	as := ssacall.Args(c.Common())
 	for _, r := range f.Runs {
 		if r.Async || r.Param >= len(as) {
 			continue
@@ -124,7 +125,7 @@ func declared(v ssa.Value) (fn *types.Func, off int) {
 	case *ssa.Function:
 		fn, _ = v.Object().(*types.Func)
 	case *ssa.MakeClosure:
-		if f := v.Fn.(*ssa.Function); bound(f) {
+		if f := v.Fn.(*ssa.Function); ssacall.Bound(f) {
 			fn, _ = f.Object().(*types.Func)
 			off = 1
 		}

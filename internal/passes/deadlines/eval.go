@@ -2,7 +2,6 @@ package deadlines
 
 import (
 	"go/types"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // Eval evaluates contexts, requests and clients of one package. It remembers what it
@@ -96,61 +96,10 @@ type Callee struct {
 
 // callee resolves a call as far as its syntax shows it.
 func callee(c *ssa.CallCommon) Callee {
-	if c.IsInvoke() {
-		return Callee{Obj: c.Method, Recv: c.Value.Type()}
+	if fn, recv := ssacall.Target(c); fn != nil {
+		return Callee{Obj: fn, Recv: recv}
 	}
-	fn := c.StaticCallee()
-	if fn == nil {
-		return Callee{}
-	}
-	obj, ok := flow.Origin(fn).Object().(*types.Func)
-	if !ok {
-		return Callee{Lit: fn}
-	}
-	out := Callee{Obj: obj}
-	if fn.Signature.Recv() != nil && len(c.Args) > 0 {
-		out.Recv = c.Args[0].Type()
-	}
-	return out
-}
-
-// args returns the arguments of a call, the receiver first, as parameters of facts are
-// counted.
-func args(c *ssa.CallCommon) []ssa.Value {
-	if !c.IsInvoke() {
-		if mc, ok := c.Value.(*ssa.MakeClosure); ok && bound(mc.Fn.(*ssa.Function)) {
-			return append(append([]ssa.Value{}, mc.Bindings...), c.Args...)
-		}
-		return c.Args
-	}
-	return append([]ssa.Value{c.Value}, c.Args...)
-}
-
-// bound tells whether fn is the wrapper that a method value x.M makes.
-func bound(fn *ssa.Function) bool { return strings.HasPrefix(fn.Synthetic, "bound method") }
-
-// at returns the value that stands at w in the call, or nil.
-func at(c *ssa.CallCommon, w catalogue.Where) ssa.Value {
-	switch {
-	case w.None:
-		return nil
-	case w.Recv:
-		if c.IsInvoke() {
-			return c.Value
-		}
-		if len(c.Args) > 0 {
-			return c.Args[0]
-		}
-		return nil
-	}
-	i := w.Arg
-	if !c.IsInvoke() && c.Signature().Recv() != nil {
-		i++
-	}
-	if i < 0 || i >= len(c.Args) {
-		return nil
-	}
-	return c.Args[i]
+	return Callee{Lit: c.StaticCallee()}
 }
 
 // entries returns what the catalogue says of a call.
@@ -170,32 +119,4 @@ func (e *Eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
 		}
 	}
 	return nil
-}
-
-// isContext tells whether t is context.Context.
-func isContext(t types.Type) bool { return isNamed(t, "context", "Context") }
-
-// isNamed tells whether t, or what it points to, is the named type.
-func isNamed(t types.Type, pkg, name string) bool {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok {
-		return false
-	}
-	o := n.Obj()
-	return o.Name() == name && o.Pkg() != nil && o.Pkg().Path() == pkg
-}
-
-// typeName returns "pkg.T" for a named type or a pointer to one, else "".
-func typeName(t types.Type) string {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil {
-		return ""
-	}
-	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
 }

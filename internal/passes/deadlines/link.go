@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // A type that implements an interface and the code that calls the interface often stand
@@ -81,7 +82,7 @@ func (e *Eval) note(s string) {
 func (e *Eval) link(fn *ssa.Function, f *Func) {
 	obj, ok := fn.Object().(*types.Func)
 	recv := receiverType(fn)
-	if !ok || recv == nil || TestHelper(fn) || len(fn.Params) < 2 || !isContext(fn.Params[1].Type()) {
+	if !ok || recv == nil || TestHelper(fn) || len(fn.Params) < 2 || !gotype.IsContext(fn.Params[1].Type()) {
 		return
 	}
 	for _, w := range f.Waits {

@@ -4,11 +4,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 func (e *Eval) contextParam(p *ssa.Parameter) []Source {
 	fn := p.Parent()
-	i := paramIndex(p)
+	i := ssacall.ParamIndex(p)
 	if fn.Parent() == nil {
 		return []Source{{Kind: Caller, Param: i, Fn: fn}}
 	}
@@ -20,15 +22,6 @@ func (e *Eval) contextParam(p *ssa.Parameter) []Source {
 		out = merge(out, e.literalParam(use, fn, i))
 	}
 	return out
-}
-
-func paramIndex(p *ssa.Parameter) int {
-	for i, q := range p.Parent().Params {
-		if p == q {
-			return i
-		}
-	}
-	return NoParam
 }
 
 // A use is a call that gets, or calls, a function literal. arg is the parameter the
@@ -55,7 +48,7 @@ func (e *Eval) uses(fn *ssa.Function) []use {
 			if c.Common().Value == v {
 				out = append(out, use{c, NoParam})
 			}
-			for i, a := range args(c.Common()) {
+			for i, a := range ssacall.Args(c.Common()) {
 				if a == v {
 					out = append(out, use{c, i})
 				}
@@ -141,7 +134,7 @@ func (e *Eval) literalParam(u use, lit *ssa.Function, i int) []Source {
 		if en.Kind != catalogue.KindRetry && en.Kind != catalogue.KindBreaker && en.Kind != catalogue.KindLimiter {
 			continue
 		}
-		if v := at(c, en.Ctx); v != nil && isContext(v.Type()) {
+		if v := ssacall.At(c, en.Ctx); v != nil && gotype.IsContext(v.Type()) {
 			return e.Context(v)
 		}
 	}

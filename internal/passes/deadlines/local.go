@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // Uses returns the instructions of the package that use v.
@@ -68,7 +70,7 @@ func (e *Eval) ServedOn(v ssa.Value) (listeners []ssa.Value, all bool) {
 	for _, a := range e.x.Aliases(v) {
 		for _, ref := range e.x.Uses(a) {
 			c, ok := ref.(ssa.CallInstruction)
-			if !ok || receiver(c.Common()) != a {
+			if !ok || ssacall.Receiver(c.Common()) != a {
 				continue
 			}
 			k := callee(c.Common())
@@ -77,7 +79,7 @@ func (e *Eval) ServedOn(v ssa.Value) (listeners []ssa.Value, all bool) {
 			}
 			switch k.Obj.FullName() {
 			case "(*net/http.Server).Serve", "(*net/http.Server).ServeTLS":
-				listeners = append(listeners, args(c.Common())[1])
+				listeners = append(listeners, ssacall.Args(c.Common())[1])
 			case "(*net/http.Server).ListenAndServe", "(*net/http.Server).ListenAndServeTLS":
 				all = false
 			}
@@ -135,7 +137,7 @@ func (e *Eval) localListen(c *ssa.CallCommon, loopback func(string) bool, seen m
 			return loopback(s[0])
 		}
 	}
-	i := slices.IndexFunc(c.Args, func(a ssa.Value) bool { return isNamed(a.Type(), "net", "Listener") })
+	i := slices.IndexFunc(c.Args, func(a ssa.Value) bool { return gotype.Is(a.Type(), "net", "Listener") })
 	return i >= 0 && e.localListener(c.Args[i], loopback, seen)
 }
 
@@ -155,7 +157,7 @@ func (e *Eval) ValueFields(pkg, name string) []*types.Var {
 		}
 		for i := range st.NumFields() {
 			f := st.Field(i)
-			if _, ptr := f.Type().Underlying().(*types.Pointer); !ptr && isNamed(f.Type(), pkg, name) {
+			if _, ptr := f.Type().Underlying().(*types.Pointer); !ptr && gotype.Is(f.Type(), pkg, name) {
 				out = append(out, f)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // callSets returns what a call is known to write through its arguments, counted with the
@@ -38,7 +40,7 @@ func takesSettable(c *ssa.CallCommon) bool {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return false
 	}
-	return slices.ContainsFunc(args(c), func(v ssa.Value) bool { return settable(v.Type()) })
+	return slices.ContainsFunc(ssacall.Args(c), func(v ssa.Value) bool { return settable(v.Type()) })
 }
 
 // optionSets returns what the function values of a type write through their parameters:
@@ -83,7 +85,7 @@ func (e *Eval) madeOption(c *ssa.Call, sig *types.Signature) []Set {
 			continue
 		}
 		for i := range sig.Params().Len() {
-			if typeName(sig.Params().At(i).Type()) == ownerOf(s.Field) {
+			if gotype.Name(sig.Params().At(i).Type()) == ownerOf(s.Field) {
 				out = append(out, Set{Param: i, Field: s.Field})
 			}
 		}
@@ -109,7 +111,7 @@ func (e *Eval) ownSets(fn *ssa.Function) []Set {
 					continue
 				}
 				for _, i := range e.params(fn, fa.X) {
-					add(Set{Param: i, Field: typeName(fa.X.Type()) + "." + flow.FieldVar(fa).Name()})
+					add(Set{Param: i, Field: gotype.Name(fa.X.Type()) + "." + flow.FieldVar(fa).Name()})
 				}
 			case ssa.CallInstruction:
 				if k := callee(in.Common()); k.Obj != nil {
@@ -133,7 +135,7 @@ func (e *Eval) returnedSets(fn *ssa.Function) []Set {
 		if !ok || !slices.ContainsFunc(slices.Collect(sig.Params().Variables()), func(v *types.Var) bool { return settable(v.Type()) }) {
 			continue
 		}
-		for _, v := range returned(fn, i) {
+		for _, v := range ssacall.Returned(fn, i) {
 			for _, l := range e.x.Resolve(v) {
 				lit := literal(l.Value)
 				if l.Kind != flow.Func || lit == nil {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -71,7 +73,7 @@ func comparesNil(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			op, ok := in.(*ssa.BinOp)
-			if ok && (isNil(op.X) || isNil(op.Y)) && (isContext(op.X.Type()) || carrier(op.X.Type()) || isContext(op.Y.Type())) {
+			if ok && (ssacall.IsNil(op.X) || ssacall.IsNil(op.Y)) && (gotype.IsContext(op.X.Type()) || carrier(op.X.Type()) || gotype.IsContext(op.Y.Type())) {
 				return true
 			}
 		}
@@ -144,7 +146,7 @@ func (e *Eval) passes(c ssa.CallInstruction, path []trace.Step) bool {
 // this package does not see. Whether it waits is decided when the program is linked.
 func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Outbound {
 	com := c.Common()
-	if !com.IsInvoke() || k.Obj.Pkg() == nil || !e.inProgram(k.Obj.Pkg().Path()) || len(com.Args) == 0 || !isContext(com.Args[0].Type()) {
+	if !com.IsInvoke() || k.Obj.Pkg() == nil || !e.inProgram(k.Obj.Pkg().Path()) || len(com.Args) == 0 || !gotype.IsContext(com.Args[0].Type()) {
 		return nil
 	}
 	o := &Outbound{Fn: fn, Call: c, Callee: FuncName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[0])}
@@ -167,8 +169,8 @@ func (e *Eval) catalogued(fn *ssa.Function, c ssa.CallInstruction, k Callee, ent
 		o := &Outbound{Fn: fn, Call: c, Entry: en, Callee: FuncName(k.Obj), OS: en.Wait == catalogue.WaitOS,
 			Here: e.inWorkerLoop(c)}
 		o.Path = []trace.Step{e.step(trace.Outbound, c, o.Callee)}
-		if k.Recv != nil && isNamed(k.Recv, "os/exec", "Cmd") {
-			if !e.child(o, args(c.Common())[0]) {
+		if k.Recv != nil && gotype.Is(k.Recv, "os/exec", "Cmd") {
+			if !e.child(o, ssacall.Args(c.Common())[0]) {
 				return nil, true
 			}
 			return []*Outbound{o}, true
@@ -200,7 +202,7 @@ func (e *Eval) Forwards(c ssa.CallInstruction) bool {
 		return false
 	}
 	for _, s := range e.sources(c, en, k) {
-		if s.Kind == Bounded || s.Kind == Caller && isContext(s.Fn.Params[s.Param].Type()) {
+		if s.Kind == Bounded || s.Kind == Caller && gotype.IsContext(s.Fn.Params[s.Param].Type()) {
 			continue
 		}
 		return false
@@ -215,7 +217,7 @@ func (e *Eval) sources(c ssa.CallInstruction, en *catalogue.Entry, k Callee) []S
 	if en.Ctx.None {
 		return none
 	}
-	v := at(com, en.Ctx)
+	v := ssacall.At(com, en.Ctx)
 	switch {
 	case v == nil:
 		return unknown
@@ -248,7 +250,7 @@ func (e *Eval) builderContext(v ssa.Value, via string, none []Source) []Source {
 		if k.Obj.Name() == via && len(com.Args) > 0 {
 			return e.Context(com.Args[len(com.Args)-1])
 		}
-		if r := receiver(com); r != nil && types.Identical(r.Type(), c.Type()) {
+		if r := ssacall.Receiver(com); r != nil && types.Identical(r.Type(), c.Type()) {
 			v = r
 			continue
 		}
@@ -262,7 +264,7 @@ func (e *Eval) builderContext(v ssa.Value, via string, none []Source) []Source {
 
 // typePackage returns the package of the named type that t is or points to.
 func typePackage(t types.Type) *types.Package {
-	if n, ok := types.Unalias(deref(t)).(*types.Named); ok {
+	if n, ok := types.Unalias(gotype.Deref(t)).(*types.Named); ok {
 		return n.Obj().Pkg()
 	}
 	return nil
@@ -276,7 +278,7 @@ func (e *Eval) setBy(v ssa.Value, via string) []Source {
 	}
 	for _, ref := range *refs {
 		c, ok := ref.(*ssa.Call)
-		if !ok || receiver(c.Common()) != v {
+		if !ok || ssacall.Receiver(c.Common()) != v {
 			continue
 		}
 		if k := callee(c.Common()); k.Obj != nil && k.Obj.Name() == via {
@@ -288,7 +290,7 @@ func (e *Eval) setBy(v ssa.Value, via string) []Source {
 
 // through returns the wait w of a callee as it is at the call c.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Callee) *Outbound {
-	as := args(c.Common())
+	as := ssacall.Args(c.Common())
 	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
 	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, w.Path)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // Some bounds are set in a package that neither imports nor is imported by the one with
@@ -71,7 +73,7 @@ func (e *Eval) database(o *Outbound, k Callee, c *ssa.CallCommon) {
 		return
 	}
 	o.Client.Unless = union(o.Client.Unless, []string{EmbeddedDB + " !" + NetworkDB, DSNTimeout})
-	r := receiver(c)
+	r := ssacall.Receiver(c)
 	if r != nil && e.opened(r, 0, e.boundedOpen) {
 		o.Client = Bound{State: BoundYes}
 	}
@@ -99,7 +101,7 @@ func (e *Eval) opened(v ssa.Value, depth int, by func(*ssa.Call) bool) bool {
 		case flow.Call:
 			c := l.Value.(*ssa.Call)
 			// A transaction or a statement comes from a handle.
-			if r := receiver(&c.Call); !by(c) && (r == nil || !e.opened(r, depth+1, by)) {
+			if r := ssacall.Receiver(&c.Call); !by(c) && (r == nil || !e.opened(r, depth+1, by)) {
 				return false
 			}
 			continue
@@ -112,7 +114,7 @@ func (e *Eval) opened(v ssa.Value, depth int, by func(*ssa.Call) bool) bool {
 			return false
 		}
 		for _, st := range stores {
-			if !isNil(st.Val) && !e.opened(st.Val, depth+1, by) {
+			if !ssacall.IsNil(st.Val) && !e.opened(st.Val, depth+1, by) {
 				return false
 			}
 		}
@@ -148,12 +150,12 @@ func (e *Eval) schemaChange(c *ssa.CallCommon) bool {
 	if schemaText(c) {
 		return true
 	}
-	r := receiver(c)
+	r := ssacall.Receiver(c)
 	if r == nil {
 		return false
 	}
 	for _, l := range e.x.Resolve(r) { // a statement prepared before
-		if call, ok := l.Value.(*ssa.Call); ok && l.Kind == flow.Call && isNamed(r.Type(), "database/sql", "Stmt") && schemaText(&call.Call) {
+		if call, ok := l.Value.(*ssa.Call); ok && l.Kind == flow.Call && gotype.Is(r.Type(), "database/sql", "Stmt") && schemaText(&call.Call) {
 			return true
 		}
 	}
@@ -202,7 +204,7 @@ func receiverType(fn *ssa.Function) *types.TypeName {
 	if recv == nil {
 		return nil
 	}
-	if n, ok := types.Unalias(deref(recv.Type())).(*types.Named); ok {
+	if n, ok := types.Unalias(gotype.Deref(recv.Type())).(*types.Named); ok {
 		return n.Origin().Obj()
 	}
 	return nil
@@ -222,7 +224,7 @@ func localNetwork(c *ssa.CallCommon) bool {
 		if sig.Params().At(i).Name() != "network" {
 			continue
 		}
-		k, ok := at(c, catalogue.Where{Arg: i}).(*ssa.Const)
+		k, ok := ssacall.At(c, catalogue.Where{Arg: i}).(*ssa.Const)
 		if !ok || k.Value == nil || k.Value.Kind() != constant.String {
 			return false
 		}
@@ -248,10 +250,10 @@ func (e *Eval) Wraps(fn *ssa.Function) []string {
 			com := c.Common()
 			switch {
 			case com.IsInvoke() && com.Method.Name() == named.Name() && named.Signature.Recv() != nil:
-				if len(com.Args) > 0 && isContext(com.Args[0].Type()) && e.boundedAll(com.Args[0]) {
+				if len(com.Args) > 0 && gotype.IsContext(com.Args[0].Type()) && e.boundedAll(com.Args[0]) {
 					out = append(out, com.Method.FullName())
 				}
-			case typeName(com.Value.Type()) == "google.golang.org/grpc.UnaryInvoker":
+			case gotype.Name(com.Value.Type()) == "google.golang.org/grpc.UnaryInvoker":
 				if len(com.Args) > 0 && e.boundedAny(com.Args[0]) {
 					out = append(out, GRPCTimeout)
 				}

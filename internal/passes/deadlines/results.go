@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // results says what fn returns, for results that are contexts, carry one, or are
@@ -15,7 +18,7 @@ func (e *Eval) results(fn *ssa.Function) []Result {
 	for i := range res.Len() {
 		t := res.At(i).Type()
 		switch {
-		case isContext(t), carrier(t):
+		case gotype.IsContext(t), carrier(t):
 			out = append(out, e.contextResults(fn, i)...)
 		case client(t):
 			out = append(out, e.clientResults(fn, i)...)
@@ -31,22 +34,22 @@ func carrier(t types.Type) bool {
 	if _, ok := types.Unalias(t).(*types.Pointer); !ok {
 		return false
 	}
-	return isNamed(t, "net/http", "Request") || isNamed(t, "os/exec", "Cmd")
+	return gotype.Is(t, "net/http", "Request") || gotype.Is(t, "os/exec", "Cmd")
 }
 
 // client tells whether t is a type whose timeout this package judges.
 func client(t types.Type) bool {
-	return isNamed(t, "net/http", "Client") || isNamed(t, "net", "Dialer")
+	return gotype.Is(t, "net/http", "Client") || gotype.Is(t, "net", "Dialer")
 }
 
 // transport tells whether t is a round tripper.
 func transport(t types.Type) bool {
-	return isNamed(t, "net/http", "RoundTripper") || isNamed(t, "net/http", "Transport")
+	return gotype.Is(t, "net/http", "RoundTripper") || gotype.Is(t, "net/http", "Transport")
 }
 
 func (e *Eval) transportResults(fn *ssa.Function, i int) []Result {
 	state, any := BoundNo, false
-	for _, v := range returned(fn, i) {
+	for _, v := range ssacall.Returned(fn, i) {
 		any = true
 		switch e.Transport(v) {
 		case BoundYes:
@@ -61,24 +64,9 @@ func (e *Eval) transportResults(fn *ssa.Function, i int) []Result {
 	return []Result{{Index: i, Kind: ResultUnbounded, Param: NoParam}}
 }
 
-// returned lists what fn returns at index i, without the nil of its error paths.
-func returned(fn *ssa.Function, i int) []ssa.Value {
-	var out []ssa.Value
-	for _, b := range fn.Blocks {
-		if len(b.Instrs) == 0 {
-			continue
-		}
-		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if ok && i < len(r.Results) && !isNil(r.Results[i]) {
-			out = append(out, r.Results[i])
-		}
-	}
-	return out
-}
-
 func (e *Eval) contextResults(fn *ssa.Function, i int) []Result {
 	var ss []Source
-	for _, v := range returned(fn, i) {
+	for _, v := range ssacall.Returned(fn, i) {
 		ss = merge(ss, e.Context(v))
 	}
 	var out []Result
@@ -112,7 +100,7 @@ func (e *Eval) contextResults(fn *ssa.Function, i int) []Result {
 
 func (e *Eval) clientResults(fn *ssa.Function, i int) []Result {
 	var all []Bound
-	for _, v := range returned(fn, i) {
+	for _, v := range ssacall.Returned(fn, i) {
 		all = append(all, e.Client(v))
 	}
 	r := Result{Index: i, Param: NoParam}
@@ -158,7 +146,7 @@ func (e *Eval) sets(fn *ssa.Function) []Set {
 // nestedSets adds what the call c writes, as sets say of its arguments, through the
 // parameters of fn.
 func (e *Eval) nestedSets(fn *ssa.Function, c ssa.CallInstruction, sets []Set, add func(Set)) {
-	as := args(c.Common())
+	as := ssacall.Args(c.Common())
 	for _, s := range sets {
 		if s.Param < 0 || s.Param >= len(as) {
 			continue
@@ -171,14 +159,14 @@ func (e *Eval) nestedSets(fn *ssa.Function, c ssa.CallInstruction, sets []Set, a
 
 // settable tells whether t is a struct whose fields other code than its maker's sets.
 func settable(t types.Type) bool {
-	return isNamed(t, "net/http", "Client") || isNamed(t, "net/http", "Transport") ||
-		isNamed(t, "net/http", "Server") || isNamed(t, "net", "Dialer")
+	return gotype.Is(t, "net/http", "Client") || gotype.Is(t, "net/http", "Transport") ||
+		gotype.Is(t, "net/http", "Server") || gotype.Is(t, "net", "Dialer")
 }
 
 // params returns the indices of fn's parameters that v is.
 func (e *Eval) params(fn *ssa.Function, v ssa.Value) []int {
 	if p, ok := v.(*ssa.Parameter); ok && p.Parent() == fn {
-		return []int{paramIndex(p)}
+		return []int{ssacall.ParamIndex(p)}
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // timeFields are the fields whose value bounds a call, by the struct that has them.
@@ -59,8 +61,8 @@ func (e *Eval) fieldsSet(addr ssa.Value) Bound {
 
 // boundFields returns the fields of the struct that t points to which bound a call.
 func (e *Eval) boundFields(t types.Type) []*types.Var {
-	owner := typeName(t)
-	st, ok := deref(t).Underlying().(*types.Struct)
+	owner := gotype.Name(t)
+	st, ok := gotype.Deref(t).Underlying().(*types.Struct)
 	if !ok || owner == "" {
 		return nil
 	}
@@ -105,14 +107,14 @@ func zero(v ssa.Value) bool {
 
 // setByCallee tells whether the value is handed to a function that sets such a field.
 func (e *Eval) setByCallee(v ssa.Value) bool {
-	owner := typeName(v.Type())
+	owner := gotype.Name(v.Type())
 	for _, ref := range e.x.Uses(v) {
 		c, ok := ref.(ssa.CallInstruction)
 		if !ok {
 			continue
 		}
 		sets := e.callSets(c.Common())
-		for i, a := range args(c.Common()) {
+		for i, a := range ssacall.Args(c.Common()) {
 			if a == v && e.setsBound(sets, i, owner) {
 				return true
 			}
@@ -167,7 +169,7 @@ func (e *Eval) setThroughHome(v ssa.Value) bool {
 // Stored returns what is stored into the named field of the struct at v, a variable of a
 // function or of the package.
 func (e *Eval) Stored(v ssa.Value, name string) []ssa.Value {
-	st, ok := deref(v.Type()).Underlying().(*types.Struct)
+	st, ok := gotype.Deref(v.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}

@@ -9,6 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // maxWaits bounds the waits that a fact keeps for one parameter: the first ones in
@@ -177,7 +179,7 @@ func (e *Eval) funcParams(fn *ssa.Function, v ssa.Value) []int {
 	var out []int
 	for _, l := range e.x.Resolve(v) {
 		if p, ok := l.Value.(*ssa.Parameter); ok && l.Kind == flow.Param && p.Parent() == fn {
-			out = append(out, paramIndex(p))
+			out = append(out, ssacall.ParamIndex(p))
 		}
 	}
 	return out
@@ -187,7 +189,7 @@ func (e *Eval) funcParams(fn *ssa.Function, v ssa.Value) []int {
 func (e *Eval) runOf(i int, c *ssa.CallCommon, fn *ssa.Function, async bool) Run {
 	r := Run{Param: i, Async: async, Arg: NoParam, From: NoParam}
 	for j, a := range c.Args {
-		if !isContext(a.Type()) {
+		if !gotype.IsContext(a.Type()) {
 			continue
 		}
 		r.Arg = j
@@ -227,7 +229,7 @@ func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, a
 	if f == nil {
 		return
 	}
-	as := args(c.Common())
+	as := ssacall.Args(c.Common())
 	for _, r := range f.Runs {
 		if r.Param >= len(as) {
 			continue

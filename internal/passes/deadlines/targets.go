@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -191,7 +192,7 @@ func waits(b *ssa.BasicBlock) bool {
 				return true
 			}
 		case *ssa.Call:
-			if m := in.Call.Method; m != nil && isContext(in.Call.Value.Type()) && (m.Name() == "Err" || m.Name() == "Done") {
+			if m := in.Call.Method; m != nil && gotype.IsContext(in.Call.Value.Type()) && (m.Name() == "Err" || m.Name() == "Done") {
 				return true
 			}
 		}

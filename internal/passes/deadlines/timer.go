@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // endedByTimer tells whether the context that c makes, by a WithCancel, is bounded by
@@ -97,7 +98,7 @@ func (e *Eval) timerChannel(v ssa.Value) bool {
 			k := callee(l.Value.(*ssa.Call).Common())
 			return k.Obj != nil && k.Obj.FullName() == "time.After"
 		case flow.Field:
-			return l.Var.Name() == "C" && isNamed(l.Base.Type(), "time", "Timer")
+			return l.Var.Name() == "C" && gotype.Is(l.Base.Type(), "time", "Timer")
 		}
 		return false
 	})

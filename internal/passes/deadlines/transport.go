@@ -8,13 +8,15 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // transportOf returns what is stored into the Transport field of the http.Client at a,
 // or nil.
 func (e *Eval) transportOf(a *ssa.Alloc) ssa.Value {
-	st, ok := deref(a.Type()).Underlying().(*types.Struct)
-	if !ok || !isNamed(a.Type(), "net/http", "Client") {
+	st, ok := gotype.Deref(a.Type()).Underlying().(*types.Struct)
+	if !ok || !gotype.Is(a.Type(), "net/http", "Client") {
 		return nil
 	}
 	for i := range st.NumFields() {
@@ -93,7 +95,7 @@ func (e *Eval) transports(stores []*ssa.Store) BoundState {
 // transportLiteral judges &http.Transport{…} by its fields, and a round tripper of the
 // program by what its RoundTrip method is known to do with the request.
 func (e *Eval) transportLiteral(a *ssa.Alloc) BoundState {
-	if isNamed(a.Type(), "net/http", "Transport") {
+	if gotype.Is(a.Type(), "net/http", "Transport") {
 		if e.fieldsSet(a).State == BoundYes || e.setByCallee(a) || e.setThroughHome(a) {
 			return BoundYes
 		}
@@ -128,14 +130,14 @@ func (e *Eval) transportCall(c *ssa.Call) BoundState {
 		if e.fieldsSet(c).State == BoundYes || e.setByCallee(c) {
 			return BoundYes
 		}
-		return e.Transport(receiver(com))
+		return e.Transport(ssacall.Receiver(com))
 	}
 	if k := callee(com); k.Obj != nil && k.Obj.Pkg() != nil && e.inProgram(k.Obj.Pkg().Path()) {
 		return e.transportResult(k.Obj)
 	}
 	var inner ssa.Value
 	for _, a := range com.Args {
-		if isNamed(a.Type(), "net/http", "RoundTripper") || isNamed(a.Type(), "net/http", "Transport") {
+		if gotype.Is(a.Type(), "net/http", "RoundTripper") || gotype.Is(a.Type(), "net/http", "Transport") {
 			if inner != nil {
 				return BoundUnknown
 			}
@@ -197,7 +199,7 @@ func (e *Eval) clientCall(c *ssa.Call, result int) Bound {
 func (e *Eval) clientOfLiteral(com *ssa.CallCommon, result int) Bound {
 	var all []Bound
 	for _, fn := range e.bodies(com.Value) {
-		for _, v := range returned(fn, result) {
+		for _, v := range ssacall.Returned(fn, result) {
 			b := e.Client(v)
 			if b.State == BoundParam && b.Fn == fn {
 				b = Bound{}
@@ -238,7 +240,7 @@ func (e *Eval) clientMade(c *ssa.Call, en *catalogue.Entry) Bound {
 // memberSet tells whether the field, spelt pkg.T.F, of the struct that c makes is set, or
 // a timeout is set through it: rc.HTTPClient.Timeout = d. It looks at the whole package.
 func (e *Eval) memberSet(c *ssa.Call, field string) bool {
-	st, ok := deref(c.Type()).Underlying().(*types.Struct)
+	st, ok := gotype.Deref(c.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return false
 	}
@@ -263,7 +265,7 @@ func (e *Eval) clientResult(r Result, c *ssa.Call) Bound {
 	case ResultUnbounded:
 		if fn := c.Call.StaticCallee(); fn != nil && fn.Pkg == e.x.SSA.Pkg {
 			var all []Bound
-			for _, v := range returned(fn, r.Index) {
+			for _, v := range ssacall.Returned(fn, r.Index) {
 				all = append(all, e.Client(v))
 			}
 			if b := weakest(all); b.State == BoundNo {
@@ -272,7 +274,7 @@ func (e *Eval) clientResult(r Result, c *ssa.Call) Bound {
 		}
 		return Bound{State: BoundNo, Pos: c.Pos(), Fn: c.Parent(), What: "the client of " + calleeName(c.Common())}
 	case ResultParam:
-		if as := args(c.Common()); r.Param >= 0 && r.Param < len(as) {
+		if as := ssacall.Args(c.Common()); r.Param >= 0 && r.Param < len(as) {
 			return e.Client(as[r.Param])
 		}
 	}
