@@ -27,15 +27,6 @@ func eachInstr(fn *ssa.Function, visit func(g *ssa.Function, in ssa.Instruction)
 	}
 }
 
-// eachCall visits the calls of fn and of the literals inside it.
-func eachCall(fn *ssa.Function, visit func(g *ssa.Function, c ssa.CallInstruction)) {
-	eachInstr(fn, func(g *ssa.Function, in ssa.Instruction) {
-		if c, ok := in.(ssa.CallInstruction); ok {
-			visit(g, c)
-		}
-	})
-}
-
 // entry returns the first entry of a kind for a call, or nil.
 func (e *eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
 	fn, recv := ssacall.Target(c)
@@ -51,19 +42,6 @@ func (e *eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
 		}
 	}
 	return nil
-}
-
-// body returns the function of this package that c calls, or nil.
-func (e *eval) body(c *ssa.CallCommon) *ssa.Function {
-	fn := c.StaticCallee()
-	if fn == nil {
-		return nil
-	}
-	fn = flow.Origin(fn)
-	if fn.Pkg != e.x.SSA.Pkg || fn.Blocks == nil {
-		return nil
-	}
-	return fn
 }
 
 // short names a type or symbol as a reader writes it: http.Client for net/http.Client.
@@ -95,16 +73,4 @@ func (e *eval) step(kind trace.Kind, pos token.Pos, fn *ssa.Function, note strin
 func (e *eval) place(pos token.Pos) Place {
 	p := e.pass.Fset.Position(pos)
 	return Place{Pkg: e.pass.Pkg.Path(), File: filepath.Base(p.Filename), Line: p.Line, Col: p.Column}
-}
-
-// inProgram tells whether an import path belongs to the module under analysis.
-func (e *eval) inProgram(path string) bool {
-	root := ""
-	if m := e.pass.Module; m != nil {
-		root = m.Path
-	}
-	if root == "" {
-		root, _, _ = strings.Cut(e.pass.Pkg.Path(), "/")
-	}
-	return path == root || strings.HasPrefix(path, root+"/")
 }

@@ -19,7 +19,7 @@ import (
 // goes on.
 func (e *eval) callback(fn *ssa.Function) bool {
 	started, ended := false, false
-	for _, lit := range withLiterals(fn) {
+	for _, lit := range flow.WithLiterals(fn) {
 		eachOwnCall(lit, func(c ssa.CallInstruction) {
 			obj, _ := ssacall.Target(c.Common())
 			if obj == nil {
@@ -108,19 +108,20 @@ func (e *eval) address(c *ssa.CallCommon) (string, bool) {
 	return "", false
 }
 
-// listened is the address that a listener was opened at.
+// listened is the address that a listener was opened at, where that is one place.
 func (e *eval) listened(v ssa.Value) (string, bool) {
-	for _, l := range e.x.Resolve(v) {
-		c, ok := l.Value.(*ssa.Call)
-		if !ok {
-			return "", false
-		}
-		if obj, _ := ssacall.Target(c.Common()); obj == nil || obj.FullName() != "net.Listen" {
-			return "", false
-		}
-		return addressText(c.Common().Args[1])
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 {
+		return "", false
 	}
-	return "", false
+	c, ok := leaves[0].Value.(*ssa.Call)
+	if !ok {
+		return "", false
+	}
+	if obj, _ := ssacall.Target(c.Common()); obj == nil || obj.FullName() != "net.Listen" {
+		return "", false
+	}
+	return addressText(c.Common().Args[1])
 }
 
 // addressText reads an address of which the host at least is constant.

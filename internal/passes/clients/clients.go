@@ -6,7 +6,6 @@
 package clients
 
 import (
-	"bytes"
 	"go/types"
 	"reflect"
 	"slices"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 )
@@ -65,8 +65,7 @@ type eval struct {
 	pass      *analysis.Pass
 	cat       *catalogue.Catalogue
 	x         *flow.Index
-	facts     map[*types.Func]*Func
-	imported  map[*types.Func]*Func
+	facts     funcfact.Table[Func, *Func]
 	graph     *graph
 	holders   map[*types.Named]bool
 	taken     map[*ssa.Global]bool // variables whose address is handed to a call
@@ -79,7 +78,7 @@ type eval struct {
 const maxRounds = 5
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
-	e := &eval{pass: pass, cat: cat, facts: map[*types.Func]*Func{}, imported: map[*types.Func]*Func{}, holders: map[*types.Named]bool{}}
+	e := &eval{pass: pass, cat: cat, facts: funcfact.New[Func](pass), holders: map[*types.Named]bool{}}
 	if len(pass.TypeErrors) > 0 {
 		pass.ExportPackageFact(&Func{Life: Lasts})
 		return &Package{eval: e}
@@ -89,7 +88,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	}
 	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
 	e.x = flow.New(s)
-	order := bottomUp(e.x)
+	order := e.x.BottomUp()
 	for range maxRounds {
 		e.graph = e.newGraph()
 		if !e.summarise(order) {
@@ -123,7 +122,7 @@ func (e *eval) export(order []*ssa.Function, drops []*Drop) {
 		if !ok {
 			continue
 		}
-		f := e.facts[obj]
+		f := e.facts.Own[obj]
 		if f == nil {
 			continue
 		}
@@ -153,7 +152,7 @@ func (e *eval) candidate() bool {
 	for _, obj := range e.pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
 		case *types.Func:
-			if lifeName(obj) || len(e.cat.Func(obj, nil)) > 0 || e.imports(obj) != nil {
+			if lifeName(obj) || len(e.cat.Func(obj, nil)) > 0 || e.facts.Imported(obj) != nil {
 				return true
 			}
 		case *types.TypeName:
@@ -169,36 +168,6 @@ func (e *eval) candidate() bool {
 	return false
 }
 
-// imports returns the fact of a function of another package, or nil.
-func (e *eval) imports(fn *types.Func) *Func {
-	fn = fn.Origin()
-	if fn.Pkg() == nil || fn.Pkg() == e.pass.Pkg {
-		return nil
-	}
-	if f, ok := e.imported[fn]; ok {
-		return f
-	}
-	var f Func
-	var out *Func
-	if e.pass.ImportObjectFact(fn, &f) {
-		out = &f
-	}
-	e.imported[fn] = out
-	return out
-}
-
-// fact returns what is known of fn, or nil.
-func (e *eval) fact(fn *types.Func) *Func {
-	if fn == nil {
-		return nil
-	}
-	fn = fn.Origin()
-	if fn.Pkg() == e.pass.Pkg {
-		return e.facts[fn]
-	}
-	return e.imports(fn)
-}
-
 // summarise computes the facts of the functions in order and tells whether any changed.
 func (e *eval) summarise(order []*ssa.Function) bool {
 	changed := false
@@ -208,20 +177,12 @@ func (e *eval) summarise(order []*ssa.Function) bool {
 			continue
 		}
 		f := e.function(fn)
-		old := e.facts[obj]
-		if old == nil && f.empty() || old != nil && same(old, f) {
+		if e.facts.Own[obj] == nil && f.empty() {
 			continue
 		}
-		e.facts[obj] = f
-		changed = true
+		changed = e.facts.Put(obj, f) || changed
 	}
 	return changed
-}
-
-func same(a, b *Func) bool {
-	x, errX := a.GobEncode()
-	y, errY := b.GobEncode()
-	return errX == nil && errY == nil && bytes.Equal(x, y)
 }
 
 // function summarises fn and the literals in it.
@@ -234,29 +195,4 @@ func (e *eval) function(fn *ssa.Function) *Func {
 		Makes:   e.dropped(fn),
 		Uses:    e.graph.usesOf(fn),
 	}
-}
-
-// bottomUp orders the declared functions so that callees come first where no recursion
-// forbids it. The order depends on the source only.
-func bottomUp(x *flow.Index) []*ssa.Function {
-	var order []*ssa.Function
-	seen := map[*ssa.Function]bool{}
-	var visit func(fn *ssa.Function)
-	visit = func(fn *ssa.Function) {
-		fn = flow.Named(flow.Origin(fn))
-		if seen[fn] || fn.Blocks == nil || fn.Pkg != x.SSA.Pkg {
-			return
-		}
-		seen[fn] = true
-		eachCall(fn, func(_ *ssa.Function, c ssa.CallInstruction) {
-			if callee := c.Common().StaticCallee(); callee != nil {
-				visit(callee)
-			}
-		})
-		order = append(order, fn)
-	}
-	for _, fn := range x.SSA.Funcs {
-		visit(fn)
-	}
-	return order
 }

@@ -154,7 +154,7 @@ func (e *eval) defaultMethod(v ssa.Value) *types.Func {
 // defaultHanded is a use where the call hands http.DefaultClient to a function that calls
 // through it.
 func (e *eval) defaultHanded(d *DefaultUse, obj *types.Func) *DefaultUse {
-	f := e.fact(obj)
+	f := e.facts.Get(obj)
 	if f == nil {
 		return nil
 	}
@@ -266,7 +266,7 @@ func isDefault(g *ssa.Global) string {
 
 func (e *eval) defaultResult(c *ssa.Call, result int, name string) bool {
 	obj, _ := ssacall.Target(c.Common())
-	f := e.fact(obj)
+	f := e.facts.Get(obj)
 	if f == nil {
 		return false
 	}

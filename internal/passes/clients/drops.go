@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
@@ -41,20 +42,12 @@ func (e *eval) dropped(fn *ssa.Function) []Make {
 			out = append(out, m)
 		}
 	}
-	for _, g := range withLiterals(fn) {
+	for _, g := range flow.WithLiterals(fn) {
 		for _, d := range e.drops(g) {
 			if d.Make.Pool {
 				add(d.Make)
 			}
 		}
-	}
-	return out
-}
-
-func withLiterals(fn *ssa.Function) []*ssa.Function {
-	out := []*ssa.Function{fn}
-	for _, lit := range fn.AnonFuncs {
-		out = append(out, withLiterals(lit)...)
 	}
 	return out
 }
@@ -91,7 +84,7 @@ func (e *eval) drops(g *ssa.Function) []*Drop {
 				continue
 			}
 			obj, _ := ssacall.Target(c.Common())
-			f := e.fact(obj)
+			f := e.facts.Get(obj)
 			if f == nil {
 				continue
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -260,7 +261,7 @@ func (w *walker) method(obj *types.Func, c ssa.CallInstruction) {
 	case obj.Name() == "Clone":
 	case en != nil:
 		w.state |= Used
-	case obj.Pkg() != nil && w.e.inProgram(obj.Pkg().Path()):
+	case obj.Pkg() != nil && outside.InProgram(w.e.pass, obj.Pkg().Path()):
 		w.argument(ssacall.Receiver(c.Common()), obj, c)
 	case sig.Results().Len() > 0:
 		t := sig.Results().At(0).Type()
@@ -272,7 +273,7 @@ func (w *walker) method(obj *types.Func, c ssa.CallInstruction) {
 
 // argument judges a function that gets the value by what is known of its parameter.
 func (w *walker) argument(v ssa.Value, obj *types.Func, c ssa.CallInstruction) {
-	f := w.e.fact(obj)
+	f := w.e.facts.Get(obj)
 	known := false
 	for i, a := range ssacall.Args(c.Common()) {
 		if a != v || f == nil {
@@ -291,7 +292,7 @@ func (w *walker) argument(v ssa.Value, obj *types.Func, c ssa.CallInstruction) {
 	if known {
 		return
 	}
-	if !w.e.inProgram(obj.Pkg().Path()) && w.wraps(obj) {
+	if !outside.InProgram(w.e.pass, obj.Pkg().Path()) && w.wraps(obj) {
 		w.result(c, NoParam)
 		return
 	}

@@ -111,7 +111,7 @@ func (g *graph) call(fn *ssa.Function, c ssa.CallInstruction) {
 		g.outbound(fn, c, en, obj)
 		return
 	}
-	f := g.e.fact(obj)
+	f := g.e.facts.Get(obj)
 	if f == nil {
 		return
 	}

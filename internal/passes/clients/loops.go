@@ -296,7 +296,7 @@ func emptyChan(t types.Type) bool {
 // closedBySignal tells whether a literal in fn waits for a signal and then closes or
 // sends on a channel.
 func closedBySignal(fn *ssa.Function) bool {
-	for _, lit := range withLiterals(fn)[1:] {
+	for _, lit := range flow.WithLiterals(fn)[1:] {
 		signals := false
 		eachInstr(lit, func(_ *ssa.Function, in ssa.Instruction) {
 			ch := receives(in)

@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -41,7 +42,7 @@ func (e *eval) interesting(t types.Type) bool {
 // API object with its client, a store with its database.
 func (e *eval) holder(t types.Type) bool {
 	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || !e.inProgram(n.Obj().Pkg().Path()) {
+	if !ok || n.Obj().Pkg() == nil || !outside.InProgram(e.pass, n.Obj().Pkg().Path()) {
 		return false
 	}
 	if is, ok := e.holders[n]; ok {
@@ -194,7 +195,7 @@ func (e *eval) madeIn(fn *ssa.Function) []made {
 				continue
 			}
 			obj, _ := ssacall.Target(c.Common())
-			f := e.fact(obj)
+			f := e.facts.Get(obj)
 			if f == nil {
 				continue
 			}

@@ -140,21 +140,22 @@ func (e *eval) defaultLeaf(l flow.Leaf, depth int) (string, bool) {
 // transportOf is the default that the Transport of a client is: the client's own literal
 // says so.
 func (e *eval) transportOf(l flow.Leaf, depth int) (string, bool) {
-	for _, c := range e.x.Resolve(l.Base) {
-		alloc, ok := c.Value.(*ssa.Alloc)
-		if !ok {
-			if c.Kind != flow.Field || depth > 2 {
-				return "", false
-			}
-			stores := e.x.FieldStores(c.Var)
-			if len(stores) != 1 {
-				return "", false
-			}
-			return e.transportOf(flow.Leaf{Var: l.Var, Base: stores[0].Val}, depth+1)
-		}
+	leaves := e.x.Resolve(l.Base)
+	if len(leaves) != 1 { // of several clients each would have to say it
+		return "", false
+	}
+	c := leaves[0]
+	if alloc, ok := c.Value.(*ssa.Alloc); ok {
 		return e.defaultStores(flow.StoresTo(alloc, l.Var), depth)
 	}
-	return "", false
+	if c.Kind != flow.Field || depth > 2 {
+		return "", false
+	}
+	stores := e.x.FieldStores(c.Var)
+	if len(stores) != 1 {
+		return "", false
+	}
+	return e.transportOf(flow.Leaf{Var: l.Var, Base: stores[0].Val}, depth+1)
 }
 
 func (e *eval) defaultStores(stores []*ssa.Store, depth int) (name string, sure bool) {
@@ -176,7 +177,7 @@ func (e *eval) defaultStores(stores []*ssa.Store, depth int) (name string, sure 
 // writesThrough returns the writes of a function that a default is handed to.
 func (e *eval) writesThrough(fn *ssa.Function, c ssa.CallInstruction) []*Mutation {
 	obj, _ := ssacall.Target(c.Common())
-	f := e.fact(obj)
+	f := e.facts.Get(obj)
 	if f == nil {
 		return nil
 	}
@@ -217,7 +218,7 @@ func (e *eval) paramWrites(fn *ssa.Function) []Write {
 			}
 		case ssa.CallInstruction:
 			obj, _ := ssacall.Target(in.Common())
-			f := e.fact(obj)
+			f := e.facts.Get(obj)
 			if f == nil {
 				return
 			}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 )
 
 // exportHomes writes the facts of the package variables that hold one client.
@@ -55,7 +56,7 @@ func (e *eval) programShared() []*Shared {
 		if !ok || o.Object.Pkg() == nil {
 			continue
 		}
-		if f.Home.What != "" && e.inProgram(o.Object.Pkg().Path()) {
+		if f.Home.What != "" && outside.InProgram(e.pass, o.Object.Pkg().Path()) {
 			s := &Shared{At: f.Home.At, What: f.Home.What, Home: o.Object.Name()}
 			homes[o.Object.Pkg().Path()+"."+o.Object.Name()] = s
 			order = append(order, s)

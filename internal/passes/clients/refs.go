@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -121,13 +122,13 @@ func (e *eval) clientCall(c *ssa.Call, result, depth int) Ref {
 	if obj == nil {
 		return Ref{}
 	}
-	if r := ssacall.Receiver(com); r != nil && types.Identical(r.Type(), c.Type()) && e.fact(obj) == nil {
+	if r := ssacall.Receiver(com); r != nil && types.Identical(r.Type(), c.Type()) && e.facts.Get(obj) == nil {
 		return e.clientAt(r, depth+1) // a builder: client.SetTimeout(…)
 	}
 	if e.entry(com, catalogue.KindClientNew) != nil {
 		return e.graph.made(c, c.Parent(), deadlines.FuncName(obj))
 	}
-	if f := e.fact(obj); f != nil {
+	if f := e.facts.Get(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index != result {
 				continue
@@ -152,7 +153,7 @@ func (e *eval) callRef(c *ssa.Call, result, depth int) Ref {
 		return Ref{}
 	}
 	as := ssacall.Args(com)
-	if f := e.fact(obj); f != nil {
+	if f := e.facts.Get(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index != result || r.Kind != ResultRef {
 				continue
@@ -166,7 +167,7 @@ func (e *eval) callRef(c *ssa.Call, result, depth int) Ref {
 		}
 		return Ref{}
 	}
-	if com.IsInvoke() && obj.Pkg() != nil && e.inProgram(obj.Pkg().Path()) && len(as) == 1 {
+	if com.IsInvoke() && obj.Pkg() != nil && outside.InProgram(e.pass, obj.Pkg().Path()) && len(as) == 1 {
 		return Ref{Kind: RefNamed, Name: fmt.Sprintf("(%s).%s", gotype.Name(com.Value.Type()), obj.Name())}
 	}
 	return Ref{}

@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -98,7 +99,7 @@ func (w *lifeWalk) call(c ssa.CallInstruction, own bool) {
 	}
 	_, bg := c.(*ssa.Go)
 	life := w.e.starts(c)
-	if f := w.e.fact(fn); f != nil {
+	if f := w.e.facts.Get(fn); f != nil {
 		life = f.Life
 	} else if life != 0 && (w.callback || w.e.private(c.Common(), bg || w.e.background(c.Parent()))) {
 		return
@@ -124,7 +125,7 @@ func (w *lifeWalk) named(in ssa.Instruction, own bool) {
 		if !ok {
 			continue
 		}
-		if x := w.e.fact(obj); x != nil {
+		if x := w.e.facts.Get(obj); x != nil {
 			w.life |= x.Life
 		} else if serverName(obj) && !w.callback {
 			w.life |= Serves
@@ -190,11 +191,11 @@ func (e *eval) starts(c ssa.CallInstruction) Life {
 	switch {
 	case serverName(fn), path == "net" && strings.HasPrefix(fn.Name(), "Accept") && inCycle(c.Block()):
 		return Serves
-	case e.fact(fn) != nil:
+	case e.facts.Get(fn) != nil:
 		return 0
 	case e.catalogued(fn, recv):
 		return Serves
-	case e.inProgram(path):
+	case outside.InProgram(e.pass, path):
 		switch { // what a body of this program does is known, unless an interface hides it
 		case !com.IsInvoke():
 		case serve:
@@ -286,7 +287,7 @@ func (e *eval) mainKind() MainKind {
 		}
 	}
 	for _, f := range e.pass.AllPackageFacts() {
-		if x, ok := f.Fact.(*Func); ok && x.Life != 0 && e.inProgram(f.Package.Path()) {
+		if x, ok := f.Fact.(*Func); ok && x.Life != 0 && outside.InProgram(e.pass, f.Package.Path()) {
 			return MainService
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -119,7 +120,7 @@ func (g *graph) abroad() []*Shared {
 func (e *eval) homeIn(name string) *Shared {
 	i := strings.LastIndexByte(name, '.')
 	for _, p := range e.pass.Pkg.Imports() {
-		if i < 0 || p.Path() != name[:i] || !e.inProgram(p.Path()) {
+		if i < 0 || p.Path() != name[:i] || !outside.InProgram(e.pass, p.Path()) {
 			continue
 		}
 		var f Func

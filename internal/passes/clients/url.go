@@ -226,7 +226,7 @@ func (e *eval) urlCall(c *ssa.Call, result, depth int) Ref {
 		}
 		return e.urlAt(as[i], depth+1)
 	}
-	if f := e.fact(obj); f != nil {
+	if f := e.facts.Get(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index == result && r.Kind == ResultURL {
 				return e.subst(r.Ref, as)

@@ -21,7 +21,7 @@ func (e *Eval) candidate() bool {
 	for _, obj := range e.pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
 		case *types.Func:
-			if e.imports(obj) != nil || slices.ContainsFunc(e.cat.Func(obj, nil), decides) {
+			if e.facts.Imported(obj) != nil || slices.ContainsFunc(e.cat.Func(obj, nil), decides) {
 				return true
 			}
 			if e.ownInterface(obj) {
@@ -66,7 +66,7 @@ func takesContext(sig *types.Signature) bool {
 // program: what implements it may wait.
 func (e *Eval) ownInterface(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	return recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && takesContext(fn.Signature()) && e.inProgram(fn.Pkg().Path())
+	return recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && takesContext(fn.Signature()) && outside.InProgram(e.pass, fn.Pkg().Path())
 }
 
 // helps tells whether the package declares a function that calls a function with a

@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -46,7 +47,7 @@ func (e *Eval) bounds(c ssa.CallInstruction, en *catalogue.Entry) Bound {
 		return b
 	}
 	recv := ssacall.Receiver(com)
-	if n, ok := named(recv); ok && types.IsInterface(n) && n.Obj().Pkg() != nil && e.inProgram(n.Obj().Pkg().Path()) {
+	if n, ok := named(recv); ok && types.IsInterface(n) && n.Obj().Pkg() != nil && outside.InProgram(e.pass, n.Obj().Pkg().Path()) {
 		// The program's own interface before the client: what is behind it decides.
 		return e.Client(recv)
 	}

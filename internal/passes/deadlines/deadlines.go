@@ -127,7 +127,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	}
 	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
 	e.x = flow.New(s)
-	order := bottomUp(e.x)
+	order := e.x.BottomUp()
 	for range maxRounds {
 		e.reset()
 		if !e.summarise(order) {
@@ -144,7 +144,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 		if !ok {
 			continue
 		}
-		f := e.facts[obj]
+		f := e.facts.Own[obj]
 		if f == nil {
 			continue
 		}
@@ -159,43 +159,3 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 
 // maxRounds bounds the search for a fixed point; only recursion needs more than two.
 const maxRounds = 6
-
-// bottomUp orders the declared functions so that callees come first where no recursion
-// forbids it. The order depends on the source only.
-func bottomUp(x *flow.Index) []*ssa.Function {
-	var order []*ssa.Function
-	seen := map[*ssa.Function]bool{}
-	var visit func(fn *ssa.Function)
-	visit = func(fn *ssa.Function) {
-		fn = flow.Named(flow.Origin(fn))
-		if seen[fn] || fn.Blocks == nil || fn.Pkg != x.SSA.Pkg {
-			return
-		}
-		seen[fn] = true
-		for _, f := range withLiterals(fn) {
-			for _, b := range f.Blocks {
-				for _, in := range b.Instrs {
-					if c, ok := in.(ssa.CallInstruction); ok {
-						if callee := c.Common().StaticCallee(); callee != nil {
-							visit(callee)
-						}
-					}
-				}
-			}
-		}
-		order = append(order, fn)
-	}
-	for _, fn := range x.SSA.Funcs {
-		visit(fn)
-	}
-	return order
-}
-
-// withLiterals returns fn and the function literals inside it, in source order.
-func withLiterals(fn *ssa.Function) []*ssa.Function {
-	out := []*ssa.Function{fn}
-	for _, lit := range fn.AnonFuncs {
-		out = append(out, withLiterals(lit)...)
-	}
-	return out
-}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -20,8 +21,7 @@ type Eval struct {
 	pass     *analysis.Pass
 	cat      *catalogue.Catalogue
 	x        *flow.Index
-	facts    map[*types.Func]*Func // of this package, as far as they are known
-	imported map[*types.Func]*Func
+	facts    funcfact.Table[Func, *Func]
 	ctxs     map[ssa.Value][]Source
 	busy     map[ssa.Value]bool
 	clients  map[ssa.Value]Bound
@@ -43,8 +43,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 	return &Eval{
 		pass:     pass,
 		cat:      cat,
-		facts:    map[*types.Func]*Func{},
-		imported: map[*types.Func]*Func{},
+		facts:    funcfact.New[Func](pass),
 		fields:   map[string]bool{},
 		needs:    map[*ssa.Function][]Wait{},
 		ifaces:   map[types.Type]string{},
@@ -58,33 +57,6 @@ func (e *Eval) reset() {
 	e.ctxs = map[ssa.Value][]Source{}
 	e.busy = map[ssa.Value]bool{}
 	e.clients = map[ssa.Value]Bound{}
-}
-
-// imports returns the fact of a function of another package, or nil.
-func (e *Eval) imports(fn *types.Func) *Func {
-	fn = fn.Origin()
-	if fn.Pkg() == nil || fn.Pkg() == e.pass.Pkg {
-		return nil
-	}
-	if f, ok := e.imported[fn]; ok {
-		return f
-	}
-	var f Func
-	var out *Func
-	if e.pass.ImportObjectFact(fn, &f) {
-		out = &f
-	}
-	e.imported[fn] = out
-	return out
-}
-
-// fact returns what is known of fn, or nil.
-func (e *Eval) fact(fn *types.Func) *Func {
-	fn = fn.Origin()
-	if fn.Pkg() == e.pass.Pkg {
-		return e.facts[fn]
-	}
-	return e.imports(fn)
 }
 
 // Callee is what a call calls.

@@ -9,6 +9,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -113,7 +114,7 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 		return out
 	}
 	for _, obj := range e.targets(k) {
-		if f := e.fact(obj); f != nil {
+		if f := e.facts.Get(obj); f != nil {
 			for i := range f.Waits {
 				if w := &f.Waits[i]; !e.passes(c, w.Path) {
 					o := e.through(fn, c, w, k)
@@ -146,7 +147,7 @@ func (e *Eval) passes(c ssa.CallInstruction, path []trace.Step) bool {
 // this package does not see. Whether it waits is decided when the program is linked.
 func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Outbound {
 	com := c.Common()
-	if !com.IsInvoke() || k.Obj.Pkg() == nil || !e.inProgram(k.Obj.Pkg().Path()) || len(com.Args) == 0 || !gotype.IsContext(com.Args[0].Type()) {
+	if !com.IsInvoke() || k.Obj.Pkg() == nil || !outside.InProgram(e.pass, k.Obj.Pkg().Path()) || len(com.Args) == 0 || !gotype.IsContext(com.Args[0].Type()) {
 		return nil
 	}
 	o := &Outbound{Fn: fn, Call: c, Callee: FuncName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[0])}
@@ -254,7 +255,7 @@ func (e *Eval) builderContext(v ssa.Value, via string, none []Source) []Source {
 			v = r
 			continue
 		}
-		if e.fact(k.Obj) != nil || k.Obj.Pkg() != typePackage(c.Type()) {
+		if e.facts.Get(k.Obj) != nil || k.Obj.Pkg() != typePackage(c.Type()) {
 			return unknown // somebody else may have set it
 		}
 		return none

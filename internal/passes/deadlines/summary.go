@@ -1,7 +1,6 @@
 package deadlines
 
 import (
-	"bytes"
 	"go/types"
 	"slices"
 	"strings"
@@ -26,12 +25,10 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 			continue
 		}
 		f := e.function(fn)
-		old := e.facts[obj]
-		if old == nil && f.empty() {
+		if e.facts.Own[obj] == nil && f.empty() {
 			continue
 		}
-		if old == nil || !same(old, f) {
-			e.facts[obj] = f
+		if e.facts.Put(obj, f) {
 			changed = true
 			e.reset()
 		}
@@ -41,16 +38,10 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 	return changed
 }
 
-func same(a, b *Func) bool {
-	x, errX := a.GobEncode()
-	y, errY := b.GobEncode()
-	return errX == nil && errY == nil && bytes.Equal(x, y)
-}
-
 // function summarises fn and the literals in it that it waits for.
 func (e *Eval) function(fn *ssa.Function) *Func {
 	f := &Func{Results: e.results(fn), Sets: e.sets(fn)}
-	for _, g := range withLiterals(fn) {
+	for _, g := range flow.WithLiterals(fn) {
 		async := e.async(g)
 		f.Runs = append(f.Runs, e.runs(fn, g, async)...)
 		if async {
@@ -126,7 +117,7 @@ func (e *Eval) async(g *ssa.Function) bool {
 			case "time.AfterFunc", "context.AfterFunc":
 				return true
 			}
-			if f := e.fact(k.Obj); f != nil {
+			if f := e.facts.Get(k.Obj); f != nil {
 				for _, r := range f.Runs {
 					if r.Param == u.arg && r.Async {
 						return true
@@ -225,7 +216,7 @@ func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, a
 	if k.Obj == nil {
 		return
 	}
-	f := e.fact(k.Obj)
+	f := e.facts.Get(k.Obj)
 	if f == nil {
 		return
 	}

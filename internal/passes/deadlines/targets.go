@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -69,23 +70,11 @@ func (e *Eval) methodIndex() map[string][]*types.Func {
 	}
 	add(e.pass.Pkg)
 	for _, p := range e.pass.Pkg.Imports() {
-		if e.inProgram(p.Path()) {
+		if outside.InProgram(e.pass, p.Path()) {
 			add(p)
 		}
 	}
 	return index
-}
-
-// inProgram tells whether an import path belongs to the module under analysis.
-func (e *Eval) inProgram(path string) bool {
-	root := ""
-	if m := e.pass.Module; m != nil {
-		root = m.Path
-	}
-	if root == "" {
-		root, _, _ = strings.Cut(e.pass.Pkg.Path(), "/")
-	}
-	return path == root || strings.HasPrefix(path, root+"/")
 }
 
 // concrete returns the entries of a catalogued type's method where the program's own
@@ -101,7 +90,7 @@ func (e *Eval) concrete(k Callee) []*catalogue.Entry {
 
 func (e *Eval) behind(k Callee) []*catalogue.Entry {
 	iface, ok := k.Recv.Underlying().(*types.Interface)
-	if !ok || k.Obj.Pkg() == nil || !e.inProgram(k.Obj.Pkg().Path()) {
+	if !ok || k.Obj.Pkg() == nil || !outside.InProgram(e.pass, k.Obj.Pkg().Path()) {
 		return nil
 	}
 	for _, p := range e.pass.Pkg.Imports() {

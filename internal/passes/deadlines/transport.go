@@ -9,6 +9,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -110,7 +111,7 @@ func (e *Eval) roundTripper(t types.Type) BoundState {
 	if !ok {
 		return BoundUnknown
 	}
-	f := e.fact(fn)
+	f := e.facts.Get(fn)
 	if f == nil {
 		return BoundUnknown
 	}
@@ -132,7 +133,7 @@ func (e *Eval) transportCall(c *ssa.Call) BoundState {
 		}
 		return e.Transport(ssacall.Receiver(com))
 	}
-	if k := callee(com); k.Obj != nil && k.Obj.Pkg() != nil && e.inProgram(k.Obj.Pkg().Path()) {
+	if k := callee(com); k.Obj != nil && k.Obj.Pkg() != nil && outside.InProgram(e.pass, k.Obj.Pkg().Path()) {
 		return e.transportResult(k.Obj)
 	}
 	var inner ssa.Value
@@ -152,7 +153,7 @@ func (e *Eval) transportCall(c *ssa.Call) BoundState {
 
 // transportResult judges a round tripper that a function of the program makes.
 func (e *Eval) transportResult(fn *types.Func) BoundState {
-	f := e.fact(fn)
+	f := e.facts.Get(fn)
 	if f == nil {
 		return BoundUnknown
 	}
@@ -178,7 +179,7 @@ func (e *Eval) clientCall(c *ssa.Call, result int) Bound {
 	if en := e.entry(com, catalogue.KindClientNew); en != nil {
 		return e.clientMade(c, en)
 	}
-	if f := e.fact(k.Obj); f != nil {
+	if f := e.facts.Get(k.Obj); f != nil {
 		var all []Bound
 		for _, r := range f.Results {
 			if r.Index == result {

@@ -26,6 +26,19 @@ func Is(pass *analysis.Pass) bool {
 	return standard(pass)
 }
 
+// InProgram tells whether an import path belongs to the module under analysis. Where the
+// driver names no module, the first part of the package's own path stands for it.
+func InProgram(pass *analysis.Pass, path string) bool {
+	root := ""
+	if m := pass.Module; m != nil {
+		root = m.Path
+	}
+	if root == "" {
+		root, _, _ = strings.Cut(pass.Pkg.Path(), "/")
+	}
+	return path == root || strings.HasPrefix(path, root+"/")
+}
+
 // standard tells a package of the standard library by its place.
 func standard(pass *analysis.Pass) bool {
 	path := pass.Pkg.Path()

@@ -1,0 +1,78 @@
+// Package funcfact keeps what a pass knows of functions: the facts it is making for the
+// package under analysis, and those it imported.
+//
+// It exports nothing and knows nothing of what a fact says.
+package funcfact
+
+import (
+	"bytes"
+	"encoding/gob"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A Fact is a fact about a function, whose written form is the same for the same fact.
+type Fact[F any] interface {
+	*F
+	analysis.Fact
+	gob.GobEncoder
+}
+
+// A Table holds the facts F of one pass. It serves one goroutine at a time.
+type Table[F any, P Fact[F]] struct {
+	// Own are the facts of the package under analysis, as far as they are made.
+	Own      map[*types.Func]P
+	pass     *analysis.Pass
+	imported map[*types.Func]P
+}
+
+// New makes an empty table for pass.
+func New[F any, P Fact[F]](pass *analysis.Pass) Table[F, P] {
+	return Table[F, P]{Own: map[*types.Func]P{}, pass: pass, imported: map[*types.Func]P{}}
+}
+
+// Get returns the fact of fn, or of the generic function it is an instance of, or nil.
+func (t *Table[F, P]) Get(fn *types.Func) P {
+	if fn == nil {
+		return nil
+	}
+	fn = fn.Origin()
+	if fn.Pkg() == t.pass.Pkg {
+		return t.Own[fn]
+	}
+	return t.Imported(fn)
+}
+
+// Imported returns the fact of a function of another package, or nil.
+func (t *Table[F, P]) Imported(fn *types.Func) P {
+	fn = fn.Origin()
+	if fn.Pkg() == nil || fn.Pkg() == t.pass.Pkg {
+		return nil
+	}
+	if f, ok := t.imported[fn]; ok {
+		return f
+	}
+	var f P = new(F)
+	if !t.pass.ImportObjectFact(fn, f) {
+		f = nil
+	}
+	t.imported[fn] = f
+	return f
+}
+
+// Put keeps the fact f of fn, a function of the package, and tells whether it says
+// anything else than the one before.
+func (t *Table[F, P]) Put(fn *types.Func, f P) bool {
+	if old := t.Own[fn]; old != nil && same(old, f) {
+		return false
+	}
+	t.Own[fn] = f
+	return true
+}
+
+func same(a, b gob.GobEncoder) bool {
+	x, errX := a.GobEncode()
+	y, errY := b.GobEncode()
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
