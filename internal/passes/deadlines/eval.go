@@ -28,8 +28,9 @@ type Eval struct {
 	impls    map[string][]*types.Func
 	reached  map[*types.Func][]*types.Func      // what an interface method can be
 	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
-	ifaces   map[types.Type]string
-	links    []string
+	ids      map[types.Type]string              // of interfaces and types, as notes name them
+	links    []string                           // the notes, in the order they were made
+	noted    map[string]bool
 	fields   map[string]bool          // the fields that entries name as bounds, pkg.T.F
 	needs    map[*ssa.Function][]Wait // of constructors, for the clients they are handed
 	grown    bool                     // needs got a new entry in this round
@@ -46,7 +47,8 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		facts:    funcfact.New[Func](pass),
 		fields:   map[string]bool{},
 		needs:    map[*ssa.Function][]Wait{},
-		ifaces:   map[types.Type]string{},
+		ids:      map[types.Type]string{},
+		noted:    map[string]bool{},
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},
 	}

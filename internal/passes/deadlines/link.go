@@ -60,11 +60,11 @@ func hashes(t types.Type, name string) (id, list string) {
 // methodOf spells the method of an interface as finding.Finding.If does, and notes the
 // interface.
 func (e *Eval) methodOf(k Callee) string {
-	id, ok := e.ifaces[k.Recv]
+	id, ok := e.ids[k.Recv]
 	if !ok {
 		var list string
 		id, list = hashes(k.Recv, "")
-		e.ifaces[k.Recv] = id
+		e.ids[k.Recv] = id
 		e.note("iface " + id + " " + list)
 	}
 	return methodHash(k.Obj) + "@" + id
@@ -72,9 +72,22 @@ func (e *Eval) methodOf(k Callee) string {
 
 // note keeps a note once.
 func (e *Eval) note(s string) {
-	if !slices.Contains(e.links, s) {
+	if !e.noted[s] {
+		e.noted[s] = true
 		e.links = append(e.links, s)
 	}
+}
+
+// typeID notes the methods of a type once and returns its id.
+func (e *Eval) typeID(recv *types.TypeName) string {
+	id, ok := e.ids[recv.Type()]
+	if !ok {
+		var list string
+		id, list = hashes(types.NewPointer(recv.Type()), recv.Pkg().Path()+"."+recv.Name())
+		e.ids[recv.Type()] = id
+		e.note("type " + id + " " + list)
+	}
+	return id
 }
 
 // link notes what the method fn does with its context: it waits, or it hands it on to a
@@ -89,9 +102,7 @@ func (e *Eval) link(fn *ssa.Function, f *Func) {
 		if w.Ctx != 1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS {
 			continue // parameter 0 is the receiver, 1 the context
 		}
-		id, list := hashes(types.NewPointer(recv.Type()), recv.Pkg().Path()+"."+recv.Name())
-		e.note("type " + id + " " + list)
-		s := "waits " + methodHash(obj) + " " + id + " " + FuncName(obj)
+		s := "waits " + methodHash(obj) + " " + e.typeID(recv) + " " + FuncName(obj)
 		if w.If != "" {
 			s += " if " + w.If
 		}
