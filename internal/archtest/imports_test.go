@@ -88,6 +88,7 @@ func TestLayers(t *testing.T) {
 		{"internal/driver", "analyzers"},
 		{"internal/report", "internal/cli"},
 		{"cmd/resilint", "internal/driver"},
+		{"internal/size", "internal/finding"},
 	} {
 		l, ok := layerOf(bad[0])
 		if !ok || matchesAny(l.may, bad[1]) {

@@ -1,6 +1,7 @@
 package size
 
 import (
+	"fmt"
 	"math"
 	"time"
 )
@@ -80,7 +81,11 @@ type Shared struct {
 func ShareWait(pools, slots int, rate, others float64, service time.Duration) (Shared, error) {
 	own, err := ErlangC(slots, rate, service)
 	if err == nil {
-		err = checkCount("pools", pools, 2, MaxSlots/slots)
+		err = checkCount("pools", pools, 2, MaxSlots)
+	}
+	if err == nil && pools > MaxSlots/slots {
+		is := fmt.Sprintf("%d of %d slots each, which is too much", pools, slots)
+		err = paramError("pools", is, "less: %d slots in all are the limit", MaxSlots)
 	}
 	if err == nil {
 		err = checkRate("others", others)

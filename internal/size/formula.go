@@ -10,15 +10,16 @@ import (
 
 // A Length is how many items may wait in a queue.
 type Length struct {
-	Exact float64       // timeout ÷ service × safety
-	Items int           // Exact, rounded down
-	Drain time.Duration // how long Items take to be served
+	Exact    float64       // timeout ÷ service × safety
+	Items    int           // Exact, rounded down
+	Answered time.Duration // how long the last of them waits for its answer, behind one that is being served
 }
 
-// QueueLength gives the longest queue whose last item is still served in time: timeout ÷
-// service × safety. The callers wait timeout. The drain takes service for each item; where n
-// workers drain the queue, it is an n-th of what one item takes. Safety is above 0 and below
-// 1, and keeps room for the item's own service and for bad luck.
+// QueueLength gives how long a queue may get: timeout ÷ service × safety. The callers wait
+// timeout, and the items leave the queue one each service; where n workers drain it, that is
+// an n-th of what one item takes. Safety is above 0 and below 1, and keeps room for the
+// item's own service and for bad luck. Where it is near 1 and the queue short, that is not
+// room enough: Answered is then longer than timeout.
 func QueueLength(timeout, service time.Duration, safety float64) (Length, error) {
 	err := first(checkDuration("timeout", timeout), checkDuration("service", service))
 	if err != nil {
@@ -31,7 +32,7 @@ func QueueLength(timeout, service time.Duration, safety float64) (Length, error)
 	exact.Mul(exact, decimal(safety))
 	items := int(floor(exact).Int64()) // below timeout ÷ service, so it fits
 	f, _ := exact.Float64()
-	return Length{f, items, time.Duration(items) * service}, nil
+	return Length{f, items, time.Duration(items+1) * service}, nil
 }
 
 // A Pool is how many slots a pool needs.

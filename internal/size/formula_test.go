@@ -22,14 +22,15 @@ func TestQueueLength(t *testing.T) {
 		{100 * ms, ms, 0.7, 70},
 		{16 * ms, 200 * ms, 0.8, 0},
 		{time.Hour, 1, 0.999, 3_596_400_000_000},
-		{math.MaxInt64, 1, 0.5, math.MaxInt64 / 2},
+		{math.MaxInt64 / 2, math.MaxInt64 / 2, 0.5, 0},
+		{math.MaxInt64 / 2, 1, 0.5, math.MaxInt64 / 4},
 	} {
 		got, err := size.QueueLength(test.timeout, test.service, test.safety)
 		if err != nil || got.Items != test.items {
 			t.Errorf("%v: %+v, %v", test, got, err)
 		}
-		if got.Drain != time.Duration(test.items)*test.service || got.Drain > test.timeout {
-			t.Errorf("%v: drained in %v", test, got.Drain)
+		if got.Answered != time.Duration(test.items+1)*test.service || got.Answered <= 0 {
+			t.Errorf("%v: answered after %v", test, got.Answered)
 		}
 	}
 }
@@ -126,8 +127,8 @@ func TestErlangCFar(t *testing.T) {
 }
 
 func TestErlangCUnbounded(t *testing.T) {
-	if got, err := size.ErlangC(20, 1e-7, math.MaxInt64); err != nil || got.Stable {
-		t.Errorf("a call of 292 years: %+v, %v", got, err)
+	if got, err := size.ErlangC(20, 1e-7, math.MaxInt64/2); err != nil || got.Stable {
+		t.Errorf("a call of 146 years: %+v, %v", got, err)
 	}
 	for _, rate := range []float64{2000, 1e9} {
 		got, err := size.ErlangC(20, rate, 10*ms)
@@ -160,7 +161,7 @@ func TestBadInput(t *testing.T) {
 			second(size.SlotRate(20, 0)),
 		},
 		"service": {
-			second(size.QueueLength(ms, 0, 0.8)), second(size.ErlangC(20, 1, 0)), second(size.ErlangC(20, 1, math.MinInt64)),
+			second(size.QueueLength(ms, 0, 0.8)), second(size.ErlangC(20, 1, 0)), second(size.ErlangC(20, 1, math.MinInt64)), second(size.ErlangC(20, 1, math.MaxInt64)),
 		},
 		"safety": {
 			second(size.QueueLength(ms, ms, nan)), second(size.QueueLength(ms, ms, inf)), second(size.QueueLength(ms, ms, 0)),
@@ -168,7 +169,7 @@ func TestBadInput(t *testing.T) {
 		},
 		"rate": {
 			second(size.PoolSize(0, ms, 2)), second(size.PoolSize(-1, ms, 2)), second(size.PoolSize(nan, ms, 2)),
-			second(size.PoolSize(inf, ms, 2)), second(size.PoolSize(1e9, time.Hour, 2)), second(size.PoolSize(1e9, math.MaxInt64, 100)), second(size.PoolSize(math.SmallestNonzeroFloat64, ms, 2)),
+			second(size.PoolSize(inf, ms, 2)), second(size.PoolSize(1e9, time.Hour, 2)), second(size.PoolSize(1e9, math.MaxInt64/2, 100)), second(size.PoolSize(math.SmallestNonzeroFloat64, ms, 2)),
 			second(size.ErlangC(20, nan, ms)), second(size.ErlangC(20, -1, ms)), second(size.ErlangC(20, math.SmallestNonzeroFloat64, ms)),
 		},
 		"p99":    {second(size.PoolSize(1, 0, 2)), second(size.PoolSize(1, -ms, 2))},
@@ -177,7 +178,7 @@ func TestBadInput(t *testing.T) {
 			second(size.SlotRate(0, ms)), second(size.SlotRate(-1, ms)), second(size.SlotRate(math.MaxInt, ms)),
 			second(size.ErlangC(0, 1, ms)), second(size.ErlangC(size.MaxSlots+1, 1, ms)),
 		},
-		"pools":              {second(size.ShareWait(1, 20, 1, 1, ms)), second(size.ShareWait(math.MaxInt, 20, 1, 1, ms)), second(size.ShareWait(-1, 20, 1, 1, ms))},
+		"pools":              {second(size.ShareWait(1, 20, 1, 1, ms)), second(size.ShareWait(math.MaxInt, 20, 1, 1, ms)), second(size.ShareWait(-1, 20, 1, 1, ms)), second(size.ShareWait(2, size.MaxSlots, 1, 1, ms))},
 		"others":             {second(size.ShareWait(2, 20, 1, nan, ms)), second(size.ShareWait(2, 20, 1, -1, ms))},
 		"a layer's attempts": {second(size.Attempts([]int{2, 0})), second(size.Attempts([]int{-2, 2}))},
 		"the product":        {second(size.Attempts([]int{1 << 32, 1 << 31})), second(size.Attempts([]int{math.MaxInt, 2}))},

@@ -73,7 +73,7 @@ func (r Recovery) check() (int, error) {
 		return 0, paramError("pause", r.Pause, "a time from 0s to 1h, such as 100ms")
 	case r.Service > r.Timeout:
 		is := fmt.Sprintf("%s, longer than the timeout, so that no call ever succeeds", r.Service)
-		return 0, paramError("service", is, "less than %s", r.Timeout)
+		return 0, paramError("service", is, "%s or less", r.Timeout)
 	case int64(r.Rate)*int64(r.Service) >= int64(time.Second):
 		is := fmt.Sprintf("%d/s, as much as one in %s is served, or more, so that it is too much without a trigger", r.Rate, r.Service)
 		return 0, paramError("rate", is, "less than %s", number(float64(time.Second)/float64(r.Service)))

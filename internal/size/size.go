@@ -21,6 +21,7 @@ package size
 
 import (
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -51,10 +52,10 @@ func paramError(param string, is any, write string, args ...any) error {
 	return &ParamError{param, fmt.Sprint(is), fmt.Sprintf(write, args...)}
 }
 
-// checkDuration wants a time above 0.
+// checkDuration wants a time above 0, two of which can be added.
 func checkDuration(param string, d time.Duration) error {
-	if d <= 0 {
-		return paramError(param, d, "a time above 0, such as 200ms")
+	if d <= 0 || d > math.MaxInt64/2 {
+		return paramError(param, d, "a time above 0 and up to a hundred years, such as 200ms")
 	}
 	return nil
 }

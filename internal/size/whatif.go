@@ -41,7 +41,7 @@ type Felt struct {
 	Accepted   int
 	Refused    int
 	Succeeded  int           // answered before the caller gave up
-	HealthyP99 time.Duration // of accepted calls to other endpoints than 0: 99 of 100 take no longer
+	HealthyP99 time.Duration // of accepted calls to other endpoints than 0: 99 of 100 take no longer; 0 where none was accepted
 	Longest    time.Duration // of all accepted calls
 	// Of the calls to other endpoints that arrive while endpoint 0 is slow.
 	Window, WindowSucceeded int
