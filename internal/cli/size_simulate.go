@@ -272,8 +272,9 @@ func recoverText(r size.Recovery, o size.Outcome, capacity float64) string {
 		text += fmt.Sprintf("recovers: no call fails that begins after the trigger is gone (%s)\n", judged)
 	case o.Recovered:
 		text += fmt.Sprintf("recovers: the last call that fails begins %s after the trigger is gone (%s)\n", o.After, judged)
-	case float64(r.Rate*r.Attempts) < capacity:
-		text += fmt.Sprintf("not yet recovered: %s; the queue gets shorter, so take a longer -run\n", judged)
+	case float64(r.Rate*r.Attempts) < capacity || o.FullWait <= r.Timeout:
+		// The queue gets shorter, or what is served is in time: it is no lasting state.
+		text += fmt.Sprintf("not yet recovered: %s; take a longer -run\n", judged)
 	case o.Succeeded > 0:
 		text += fmt.Sprintf("does not recover: %s\n", judged)
 	default:

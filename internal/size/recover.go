@@ -77,8 +77,9 @@ func (r Recovery) check() (int, error) {
 	case int64(r.Rate)*int64(r.Service) >= int64(time.Second):
 		is := fmt.Sprintf("%d/s, as much as one in %s is served, or more, so that it is too much without a trigger", r.Rate, r.Service)
 		return 0, paramError("rate", is, "less than %s", number(float64(time.Second)/float64(r.Service)))
-	case r.To == r.Run:
-		return 0, paramError("run", r.Run, "more than to, so that there is time to recover")
+	}
+	if err := r.checkJudged(); err != nil {
+		return 0, err
 	}
 	// The calls after Run keep the load up until the last one before it is decided.
 	decided := time.Duration(r.Attempts) * (r.Timeout + r.Pause)
@@ -86,6 +87,24 @@ func (r Recovery) check() (int, error) {
 		return 0, tooMany(r.Rate, r.Run)
 	}
 	return arrivals(r.Rate, r.Run+decided, MaxCalls/r.Attempts)
+}
+
+// judged is how long calls are judged, at the end of the run.
+func (r Recovery) judged() time.Duration { return (r.Run - r.To) / 3 }
+
+// checkJudged wants calls to be judged, and nothing of the trigger among them: a slow
+// service that has begun goes on when the trigger is gone.
+func (r Recovery) checkJudged() error {
+	judged, every := r.judged(), arrival(1, r.Rate)+1
+	if judged < every {
+		is := fmt.Sprintf("%s, which leaves %s from the end of the trigger", r.Run, r.Run-r.To)
+		return paramError("run", is, "%s or more, so that a call arrives in the last third of that", r.To+3*every)
+	}
+	if most := r.Run - r.To - judged; r.Slow > most {
+		is := fmt.Sprintf("%s, so that a call from the trigger goes on while others are judged", r.Slow)
+		return paramError("slow", is, "%s or less, or a longer run", most)
+	}
+	return nil
 }
 
 // A caller is where a call stands.
@@ -176,7 +195,7 @@ func (s *recovery) again(call int, now time.Duration) {
 
 func (r Recovery) outcome(callers []caller) Outcome {
 	o := Outcome{FullWait: time.Duration(r.Queue+1) * r.Service}
-	judged := r.Run - (r.Run-r.To)/3
+	judged := r.Run - r.judged()
 	for call, c := range callers {
 		at := arrival(call, r.Rate)
 		if at >= r.Run {

@@ -209,6 +209,8 @@ func TestSimulateBadInput(t *testing.T) {
 	recovery("pause", func(r *size.Recovery) { r.Pause = math.MaxInt64 })
 	recovery("run", func(r *size.Recovery) { r.Run = math.MaxInt64 })
 	recovery("run", func(r *size.Recovery) { r.Run = r.To })
+	recovery("run", func(r *size.Recovery) { r.Rate, r.Run = 1, r.To+3*time.Second })
+	recovery("slow", func(r *size.Recovery) { r.Slow = 18*time.Second + 1 })
 	recovery("service", func(r *size.Recovery) { r.Service = r.Timeout + 1 })
 	recovery("rate", func(r *size.Recovery) { r.Service = 20 * ms })
 	for _, bad := range []struct {
@@ -263,7 +265,7 @@ func TestLargest(t *testing.T) {
 		t.Errorf("%+v, %v", shared, err)
 	}
 	r := size.DefaultRecovery()
-	r.Rate, r.Service, r.Run, r.Queue, r.Slow = 10_000, 99*time.Microsecond, 32*time.Second, size.MaxSlots, size.MaxStep
+	r.Rate, r.Service, r.Run, r.Queue, r.Slow = 10_000, 99*time.Microsecond, 32*time.Second, size.MaxSlots, 19*time.Second
 	if got, err := r.Simulate(); err != nil || got.Recovered {
 		t.Errorf("%+v, %v", got, err)
 	}
