@@ -25,6 +25,7 @@ var layers = []layer{
 	{packages: "internal/attempts", may: data, std: true},
 	{packages: "internal/finding", may: data, std: true},
 	{packages: "internal/nearest", std: true},
+	{packages: "internal/size", std: true},
 	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
@@ -87,6 +88,7 @@ func TestLayers(t *testing.T) {
 		{"internal/driver", "analyzers"},
 		{"internal/report", "internal/cli"},
 		{"cmd/resilint", "internal/driver"},
+		{"internal/size", "internal/finding"},
 	} {
 		l, ok := layerOf(bad[0])
 		if !ok || matchesAny(l.may, bad[1]) {

@@ -86,6 +86,7 @@ Usage:
 	resilint [flags] [packages]
 	resilint explain CODE
 	resilint config verify [FILE]
+	resilint size QUESTION [flags]
 
 Packages are named as for go build; without any it is the one in the current folder.
 It exits with 0 where nothing is found, 1 where something is, and 2 where something
