@@ -25,6 +25,7 @@ var layers = []layer{
 	{packages: "internal/attempts", may: data, std: true},
 	{packages: "internal/finding", may: data, std: true},
 	{packages: "internal/nearest", std: true},
+	{packages: "internal/statement", may: []string{"internal/nearest"}, std: true},
 	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
@@ -44,7 +45,7 @@ var layers = []layer{
 	{packages: "internal/archtest"},
 }
 
-var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding"}
+var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding", "internal/statement"}
 
 func TestImportDirection(t *testing.T) {
 	for _, pkg := range packages(t) {

@@ -15,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/directives"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/report"
 	"github.com/resilint/resilint/internal/suppress"
 )
@@ -75,7 +76,7 @@ func (t *tool) driverOptions(o options, cfg *config.Config, salt string) (driver
 	if err != nil {
 		return driver.Options{}, err
 	}
-	all := []*analysis.Analyzer{directives.Analyzer}
+	all := []*analysis.Analyzer{directives.Analyzer, owner.Faults}
 	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options}) {
 		all = append(all, r.New())
 	}
