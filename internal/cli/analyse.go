@@ -45,7 +45,7 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		return exitTrouble
 	}
 	opts.Progress = progress.update
-	res, notes, err := t.runWithModels(ctx, o, cfg, opts)
+	res, notes, err := t.runChecked(ctx, o, cfg, opts)
 	progress.clear()
 	if err != nil {
 		t.complainAll(err)
@@ -77,7 +77,7 @@ func (t *tool) driverOptions(o options, cfg *config.Config, salt string) (driver
 		return driver.Options{}, err
 	}
 	all := []*analysis.Analyzer{directives.Analyzer, owner.Faults}
-	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options}) {
+	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options, Stated: cfg.Stated}) {
 		all = append(all, r.New())
 	}
 	opts := driver.Options{

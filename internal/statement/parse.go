@@ -28,6 +28,9 @@ func Is(comment string) bool {
 	if strings.HasPrefix(comment, Prefix) {
 		return true
 	}
+	if !strings.Contains(comment, "resilint:") {
+		return false // nearly every comment
+	}
 	m := spaced.FindStringSubmatch(comment)
 	return m != nil && slices.Contains(Verbs(), Verb(strings.ToLower(m[1])))
 }

@@ -35,22 +35,39 @@ var comments = &analysis.Analyzer{
 	},
 }
 
-// Faults gives, as a *finding.Set, what is wrong with the comments.
+// Faults gives, as a *finding.Set, what is wrong with the comments, and reports it for
+// programs that show diagnostics only.
 var Faults = &analysis.Analyzer{
-	Name:             "resilintstatementfaults",
-	Doc:              "tell which comments of owners cannot be read or stand on nothing",
+	Name: "statements",
+	Doc: `tell which comments of owners cannot be read
+
+A comment that begins with //resilint: states what the source cannot show. One that is
+malformed, or stands on nothing, is told with what to write instead.`,
 	Requires:         []*analysis.Analyzer{comments},
 	RunDespiteErrors: true,
 	ResultType:       reflect.TypeFor[*finding.Set](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		return &finding.Set{Faults: pass.ResultOf[comments].(*read).faults}, nil
+		set := &finding.Set{}
+		for _, f := range pass.ResultOf[comments].(*read).faults {
+			at := pass.Fset.Position(f.pos)
+			set.Faults = append(set.Faults, finding.Fault{
+				Location: finding.Location{File: at.Filename, Line: at.Line, Column: at.Column}, Message: f.message})
+			pass.Report(analysis.Diagnostic{Pos: f.pos, End: f.end, Message: f.message})
+		}
+		return set, nil
 	},
 }
 
 // read is what the comments of a package say.
 type read struct {
 	placed []placed
-	faults []finding.Fault
+	faults []fault
+}
+
+// A fault is what is wrong with a comment.
+type fault struct {
+	pos, end token.Pos
+	message  string
 }
 
 // placed is a statement with what it stands on.
@@ -128,11 +145,7 @@ func (r *reader) comment(g *ast.CommentGroup, c *ast.Comment) {
 }
 
 func (r *reader) fault(c *ast.Comment, format string, args ...any) {
-	at := r.fset.Position(c.Pos())
-	r.faults = append(r.faults, finding.Fault{
-		Location: finding.Location{File: at.Filename, Line: at.Line, Column: at.Column},
-		Message:  fmt.Sprintf(format, args...),
-	})
+	r.faults = append(r.faults, fault{c.Pos(), c.End(), fmt.Sprintf(format, args...)})
 }
 
 // subject finds the node that a comment stands on: at the end of a line of its, or on the

@@ -18,12 +18,13 @@ import (
 // faultsOf gives what is wrong with the comments of src as "line:column: message".
 func faultsOf(t testing.TB, src string) []string {
 	t.Helper()
+	shown := 0
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "/m/a.go", src, parser.ParseComments|parser.SkipObjectResolution)
 	if f == nil {
 		t.Skip(err)
 	}
-	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{f}, Pkg: types.NewPackage("example.com/m", "m")}
+	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{f}, Pkg: types.NewPackage("example.com/m", "m"), Report: func(d analysis.Diagnostic) { shown++ }}
 	res, err := comments.Run(pass)
 	if err != nil {
 		t.Fatal(err)
@@ -36,6 +37,9 @@ func faultsOf(t testing.TB, src string) []string {
 	var got []string
 	for _, f := range set.(*finding.Set).Faults {
 		got = append(got, fmt.Sprintf("%d:%d: %s", f.Location.Line, f.Location.Column, f.Message))
+	}
+	if shown != len(got) {
+		t.Errorf("%d diagnostics for %d faults", shown, len(got))
 	}
 	return got
 }
