@@ -26,6 +26,7 @@ var layers = []layer{
 	{packages: "internal/finding", may: data, std: true},
 	{packages: "internal/nearest", std: true},
 	{packages: "internal/size", std: true},
+	{packages: "internal/statement", may: []string{"internal/nearest"}, std: true},
 	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
@@ -45,7 +46,7 @@ var layers = []layer{
 	{packages: "internal/archtest"},
 }
 
-var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding"}
+var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding", "internal/statement"}
 
 func TestImportDirection(t *testing.T) {
 	for _, pkg := range packages(t) {

@@ -15,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/directives"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/report"
 	"github.com/resilint/resilint/internal/suppress"
 )
@@ -44,7 +45,7 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		return exitTrouble
 	}
 	opts.Progress = progress.update
-	res, notes, err := t.runWithModels(ctx, o, cfg, opts)
+	res, notes, err := t.runChecked(ctx, o, cfg, opts)
 	progress.clear()
 	if err != nil {
 		t.complainAll(err)
@@ -75,8 +76,8 @@ func (t *tool) driverOptions(o options, cfg *config.Config, salt string) (driver
 	if err != nil {
 		return driver.Options{}, err
 	}
-	all := []*analysis.Analyzer{directives.Analyzer}
-	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options}) {
+	all := []*analysis.Analyzer{directives.Analyzer, owner.Faults}
+	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options, Stated: cfg.Stated}) {
 		all = append(all, r.New())
 	}
 	opts := driver.Options{

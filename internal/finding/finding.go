@@ -95,10 +95,18 @@ type Directive struct {
 	From, To int    // first and last line covered, in Location.File
 }
 
+// A Fault is a comment that was meant to tell the analysis something and cannot be read, so
+// that the answer is not what its owner thinks it is.
+type Fault struct {
+	Location Location
+	Message  string // one line: what is wrong, and what to write instead
+}
+
 // A Set is what the analysis of one package brings: the result type of every rule.
 type Set struct {
 	Findings   []Finding
 	Directives []Directive
+	Faults     []Fault
 	// Notes are facts about the package that only matter for the program as a whole,
 	// sorted: "knob SYMBOL" for a setting that is used, "main service" or
 	// "main oneshot" for what the package's main is, "waits METHOD TYPE NAME" for a method that
@@ -112,6 +120,7 @@ type Set struct {
 func (s *Set) Add(b *Set) {
 	s.Findings = append(s.Findings, b.Findings...)
 	s.Directives = append(s.Directives, b.Directives...)
+	s.Faults = append(s.Faults, b.Faults...)
 	s.Notes = append(s.Notes, b.Notes...)
 }
 
