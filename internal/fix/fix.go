@@ -190,10 +190,14 @@ var (
 // tidy formats text, with the byte order mark and the ends of lines that old has.
 func tidy(old, text []byte) []byte {
 	text, marked := bytes.CutPrefix(text, mark)
+	dos := 2*bytes.Count(old, crlf) > bytes.Count(old, lf)
+	if dos {
+		text = bytes.ReplaceAll(text, crlf, lf) // else comments would keep some of theirs
+	}
 	if out, err := format.Source(text); err == nil {
 		text = out
 	}
-	if 2*bytes.Count(old, crlf) > bytes.Count(old, lf) {
+	if dos {
 		text = bytes.ReplaceAll(bytes.ReplaceAll(text, crlf, lf), lf, crlf)
 	}
 	if marked {
