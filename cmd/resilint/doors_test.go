@@ -27,6 +27,11 @@ func TestVet(t *testing.T) {
 	doorstest.Parity(t, root, bin, "go vet", func(t *testing.T, dir string) []doorstest.Found {
 		return vet(t, dir, "-confidence=low")
 	})
+	t.Run("fix", func(t *testing.T) {
+		doorstest.Fixed(t, root, func(dir string) {
+			doorstest.Command(t, dir, []string{"GOPROXY=off"}, "go", "vet", "-fix", "-vettool="+bin, "./svc")
+		})
+	})
 	t.Run("statements", func(t *testing.T) {
 		dir := doorstest.Unpack(t, filepath.Join(root, "testdata", "script", "statements.txtar"))
 		_, stderr := doorstest.Command(t, dir, []string{"GOPROXY=off"}, "go", "vet", "-vettool="+bin, "./right", "./wrong")

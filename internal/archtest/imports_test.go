@@ -35,6 +35,8 @@ var layers = []layer{
 	{packages: "analyzers", may: append(data, "analyzers/*", "internal/catalogue/...", "internal/passes/...", "internal/rule")},
 	{packages: "internal/driver/...", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/driver/...")},
 	{packages: "internal/report/...", may: append(data, "internal/rule", "internal/report/...")},
+	{packages: "internal/fix", may: data},
+	{packages: "internal/fix/fixtest", may: append(data, "internal/fix")},
 	{packages: "internal/suppress", may: append(data, "internal/rule")},
 	{packages: "internal/baseline", may: append(data, "internal/rule")},
 	{packages: "internal/config", may: append(data, "internal/catalogue/...", "internal/rule", "internal/nearest", "internal/strictyaml")},

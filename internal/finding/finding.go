@@ -65,7 +65,9 @@ type Edit struct {
 // A Fix is a change that ends the fault.
 type Fix struct {
 	Message string `json:"message"`
-	Edits   []Edit `json:"edits"`
+	// Manual says that the change is for a reader to judge: it is shown, and no tool makes it.
+	Manual bool   `json:"manual,omitempty"`
+	Edits  []Edit `json:"edits"`
 }
 
 // A Finding is one report of one rule.
