@@ -8,7 +8,9 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/resilint/resilint/analyzers/breakerorder"
 	"github.com/resilint/resilint/analyzers/missingdeadline"
+	"github.com/resilint/resilint/analyzers/retrynesting"
 	"github.com/resilint/resilint/analyzers/sharedclient"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes"
@@ -44,7 +46,9 @@ func New(c Config) []Rule {
 	}
 	p := passes.New(c.Catalogue, c.Stated...)
 	return []Rule{
+		list(c, p, breakerorder.Info(), breakerorder.Options{}, breakerorder.New),
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
+		list(c, p, retrynesting.Info(), retrynesting.Defaults, retrynesting.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
 	}
 }

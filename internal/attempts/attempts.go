@@ -34,7 +34,8 @@ type Number struct {
 	UntilCtx bool          // with Unbounded
 	Param    int           // with FromParam: index as in SSA, the receiver first
 	Add      int           // with FromParam: the number is the parameter plus Add
-	Name     string        // with Unknown: the setting that decides, as a reader names it
+	Field    string        // with FromParam: the field of the parameter that decides, if it is a struct
+	Name     string        // with Unknown and FromParam: what decides, as a reader names it
 }
 
 // Of is exactly n.
@@ -185,8 +186,8 @@ func Product(factors ...Number) (Number, string) {
 		text += f.String()
 		open = open || f.Kind == Unbounded
 	}
-	if open || len(factors) < 2 {
-		return total, text
+	if open || len(factors) < 2 || total.Kind == AtLeast && total.N <= 1 {
+		return total, text // there is nothing to say beyond the factors
 	}
 	return total, fmt.Sprintf("%s = %s", text, total)
 }

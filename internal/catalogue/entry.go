@@ -52,6 +52,20 @@ func (w Where) Stated() bool {
 	return w.None || w.Recv || w.Arg >= 0 || len(w.From) > 0
 }
 
+// Again says what makes a retry go round once more.
+type Again string
+
+// The closed vocabulary of Again.
+const (
+	AgainError    Again = ""         // any error, or those that an option picks
+	AgainMarked   Again = "marked"   // an error that the operation wraps as retryable
+	AgainDone     Again = "done"     // the operation says "not done"; an error ends it
+	AgainConflict Again = "conflict" // a conflict with another writer: optimistic locks, transactions
+	AgainPoll     Again = "poll"     // as done, and waiting for something to become so is what it is for
+	AgainAsked    Again = "asked"    // the far side asks for it, with a time to wait
+	AgainUnsent   Again = "unsent"   // the far side has not worked on it: no load is added
+)
+
 // An Entry is one fact about the symbols it names.
 type Entry struct {
 	Kind   Kind
@@ -98,6 +112,9 @@ type Entry struct {
 	Attempts   Attempts
 	Time       Limit
 	BoundedBy  string   // attempts, time, ctx, policy, nothing, attempts|time, attempts|ctx
+	Name       string   // what a reader calls the layer, where it is not the function's name
+	Again      Again    // what makes it go round
+	Sets       []Set    // what options do, beside those that Attempts and Time name
 	Only       string   // text: which failures are retried
 	Backoff    string   // text
 	Jitter     string   // yes, no, option
@@ -116,7 +133,41 @@ type Attempts struct {
 	From    []string
 	Counts  string // what the knob counts: total or retries
 	Default string // always the total, first try included; "unbounded", "unknown", or "" where it must be given
-	Zero    string // what a knob of zero gives, in the words of Default; "0" means that nothing is called at all
+	Zero    string // what a knob of zero gives, in the words of Default, or "default"; "0" means that nothing is called at all
+	Neg     string // likewise, for a negative knob
+}
+
+// Means says what a setting of a retry does.
+type Means string
+
+// The closed vocabulary of Means.
+const (
+	MeansTotal   Means = "total"   // its value is the number of attempts
+	MeansRetries Means = "retries" // its value is the number of attempts after the first
+	MeansLength  Means = "length"  // the length of the slice is the number of attempts after the first
+	MeansOnce    Means = "once"    // it switches retries off, where it is a flag by true
+	MeansSwitch  Means = "switch"  // false switches retries off
+	MeansForever Means = "forever" // it takes the limit on attempts away, where it is a flag by true
+	MeansTime    Means = "time"    // its value is how long retries go on
+	MeansFewer   Means = "fewer"   // it can end the attempts earlier
+	MeansCeiling Means = "ceiling" // its value is the most attempts that a policy can ask for
+	MeansGRPC    Means = "grpc"    // its value is a gRPC service config in JSON
+	MeansPause   Means = "pause"   // it makes a pause between attempts
+	MeansJitter  Means = "jitter"  // it adds randomness to the pause
+	MeansSteady  Means = "steady"  // it takes the randomness away
+	MeansCtx     Means = "ctx"     // it brings a context that ends the retries
+	MeansOptions Means = "options" // it gives its receiver what its arguments say
+	MeansStops   Means = "stops"   // it says which errors to repeat, or which not to
+)
+
+// A Set is what one setting does to a retry layer.
+type Set struct {
+	By    string // "field:pkg.T.F", "func:FullName", "var:pkg.V", "type:pkg.T"
+	Means Means
+	Arg   int    // with func: the parameter that has the value, receiver not counted
+	N     int    // the value, where By is it; else 0
+	Zero  string // with total and retries: what zero gives, in the words of Attempts
+	Neg   string // likewise, for a negative value
 }
 
 // Limit is what a retry entry says of the time it goes on.

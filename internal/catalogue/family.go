@@ -8,17 +8,20 @@ import (
 // A family is the entries of one file, indexed for look-up. Positions are indices into
 // entries, so that answers come in the order of the file.
 type family struct {
-	name     string
-	overlay  bool // given by the user
-	entries  []*Entry
-	byName   map[string][]int // functions and methods named in full
-	matches  []int            // entries with a match
-	shapes   []int
-	lits     map[string][]int
-	vars     map[string][]int
-	calls    []int // entries with a calltype
-	covers   []covering
-	settings map[string][]Setting
+	name      string
+	overlay   bool // given by the user
+	entries   []*Entry
+	byName    map[string][]int // functions and methods named in full
+	matches   []int            // entries with a match
+	shapes    []int
+	lits      map[string][]int
+	vars      map[string][]int
+	calls     []int // entries with a calltype
+	covers    []covering
+	settings  map[string][]Setting
+	knobs     map[string][]Knob // by reference
+	globKnobs []Knob            // whose package is a glob
+	retryPkgs []string          // patterns
 }
 
 type covering struct {
@@ -30,6 +33,7 @@ func newFamily(name string, entries []*Entry) *family {
 	f := &family{
 		name: name, entries: entries,
 		byName: map[string][]int{}, lits: map[string][]int{}, vars: map[string][]int{}, settings: map[string][]Setting{},
+		knobs: map[string][]Knob{},
 	}
 	for i, e := range entries {
 		s := &e.Names
@@ -56,6 +60,7 @@ func newFamily(name string, entries []*Entry) *family {
 				f.covers = append(f.covers, covering{i, c})
 			}
 		}
+		f.keep(e)
 		if len(s.Var) > 0 { // its fields say how this one value is set, not what the field does
 			continue
 		}

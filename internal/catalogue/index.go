@@ -120,6 +120,11 @@ func indexLines(f *File) []string {
 				add(lineOwn, p)
 			}
 		}
+		for _, k := range e.AllSets() {
+			if p := refPkg(k.By); p != "" && !isStd(p) {
+				add(linePkg, p)
+			}
+		}
 		if e.Names.Shape != nil {
 			for _, p := range e.Names.Shape.packages() {
 				add(lineShape, p)
@@ -191,6 +196,9 @@ func (f *File) Needs() []string {
 			e.Dep.From, e.Amount.From, e.Config.From, e.Handler.From, e.HandlerCtx.From) {
 			out = append(out, refPkg(r))
 		}
+		for _, k := range e.AllSets() {
+			out = append(out, refPkg(k.By))
+		}
 		for _, v := range slices.Concat(e.OpenErrors, e.StopErrors) {
 			v = strings.TrimPrefix(v, "type:")
 			if y, err := parseSymbol(v); err == nil {
@@ -240,13 +248,24 @@ func refPkg(ref string) string {
 	return ""
 }
 
-// fieldPkg returns the package of "pkg.T.F".
+// fieldPkg returns the package of "pkg.T.F". Fields of a struct without a name stand
+// below the field that has it: "pkg.T.Producer.Retry.Max".
 func fieldPkg(s string) string {
+	for i := strings.LastIndex(s, "/") + 1; i+1 < len(s); i++ {
+		if s[i] == '.' && s[i+1] >= 'A' && s[i+1] <= 'Z' && strings.Contains(s[i+1:], ".") && isPath(unglob.Replace(s[:i])) {
+			return s[:i]
+		}
+	}
+	return lowerFieldPkg(s)
+}
+
+// lowerFieldPkg is fieldPkg where the type's name begins with a small letter.
+func lowerFieldPkg(s string) string {
 	i := strings.LastIndex(s, ".")
 	if i < 0 {
 		return ""
 	}
-	p, _, err := splitType(s[:i])
+	p, _, err := splitGlob(s[:i])
 	if err != nil {
 		return ""
 	}

@@ -136,6 +136,8 @@ func (r *reader) wordKey(e *Entry, key string, v *yaml.Node) bool {
 		e.CtxAware = r.Word(v, key, wordsSwitch)
 	case "jitter":
 		e.Jitter = r.Word(v, key, wordsSwitch)
+	case "again":
+		e.Again = Again(r.Word(v, key, wordsAgain))
 	case "bounded_by":
 		e.BoundedBy = r.Word(v, key, wordsBoundedBy)
 	case "does":
@@ -167,6 +169,10 @@ func (r *reader) otherKey(e *Entry, key string, v *yaml.Node) {
 		e.Time = r.limit(v)
 	case "fields":
 		e.Fields = r.fields(v)
+	case "sets":
+		e.Sets = r.sets(v)
+	case "name":
+		e.Name = r.Text(v, key)
 	case "makes":
 		e.Makes = r.Text(v, key)
 	case "result_methods":

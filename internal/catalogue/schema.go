@@ -43,6 +43,8 @@ func definitions() map[string]any {
 		"shape":    object(keysShape, nil),
 		"attempts": object(keysTries, map[string]any{"from": texts, "counts": enum(wordsCounts)}),
 		"time":     object(keysLimit, map[string]any{"from": texts}),
+		"sets": map[string]any{"type": "array", "items": required(object(keysSet, map[string]any{
+			"by": texts, "means": enum(wordsMeans), "arg": index, "n": map[string]any{"type": "integer", "minimum": 1}}), "by", "means")},
 		"fields": map[string]any{"type": "array", "items": required(object(keysField, map[string]any{
 			"role": enum(wordsRole), "zero": enum(wordsOff), "neg": enum(wordsOff), "src": texts}), "role")},
 	}
@@ -77,7 +79,7 @@ func required(o map[string]any, keys ...string) map[string]any {
 var wordKeys = map[string][]string{
 	"kind": wordsKind, "idempotent": wordsIdempotent, "dials": wordsDials, "mode": wordsMode, "effect": wordsEffect,
 	"on": wordsOn, "blocks": wordsBlocks, "queue": wordsQueue, "ctx_aware": wordsSwitch, "jitter": wordsSwitch,
-	"bounded_by": wordsBoundedBy,
+	"bounded_by": wordsBoundedBy, "again": wordsAgain,
 }
 
 func keySchema(kind Kind, key string) map[string]any {
@@ -95,14 +97,14 @@ func keySchema(kind Kind, key string) map[string]any {
 		return ref("context")
 	case "dep", "amount", "config", "handler", "op", "fallback":
 		return ref("place")
-	case "match", "shape", "attempts", "time", "fields":
+	case "match", "shape", "attempts", "time", "fields", "sets":
 		return ref(key)
 	case "stream", "async":
 		return boolean
 	case "default":
 		return map[string]any{"anyOf": []any{enum(wordsCapacity), map[string]any{"type": "integer", "minimum": 1},
 			map[string]any{"type": "string", "pattern": "^[1-9][0-9]*$"}}}
-	case "iface", "default_timeout", "makes", "deadline", "cancelled", "only", "backoff", "note":
+	case "iface", "default_timeout", "makes", "deadline", "cancelled", "only", "backoff", "note", "name":
 		return scalar
 	}
 	return texts

@@ -158,7 +158,9 @@ func (r *reader) attempts(n *yaml.Node) Attempts {
 		case "default":
 			a.Default = r.count(v, "attempts default")
 		case "zero":
-			a.Zero = r.count(v, "attempts zero")
+			a.Zero = r.meant(v, "attempts zero")
+		case "neg":
+			a.Neg = r.meant(v, "attempts neg")
 		}
 	})
 	return a
@@ -175,6 +177,14 @@ func (r *reader) count(n *yaml.Node, what string) string {
 		return ""
 	}
 	return s
+}
+
+// meant reads what zero or a negative number stands for: a count, or default.
+func (r *reader) meant(n *yaml.Node, what string) string {
+	if n.Kind == yaml.ScalarNode && n.Value == "default" {
+		return n.Value
+	}
+	return r.count(n, what)
 }
 
 // limit reads {from, default, zero} of a retry's time.

@@ -30,6 +30,12 @@ var (
 		retry_max retry_time retry_wait_min retry_wait_max retry_if retry_switch queue_bound batch overflow
 		concurrency rate breaker_trip breaker_open breaker_window breaker_probe breaker_volume
 		transport client fallback hedge ctx`)
+	wordsAgain = []string{string(AgainMarked), string(AgainDone), string(AgainConflict), string(AgainPoll), string(AgainAsked), string(AgainUnsent)}
+	wordsMeans = []string{
+		string(MeansTotal), string(MeansRetries), string(MeansLength), string(MeansOnce), string(MeansSwitch), string(MeansForever),
+		string(MeansTime), string(MeansFewer), string(MeansCeiling), string(MeansGRPC), string(MeansPause), string(MeansJitter),
+		string(MeansSteady), string(MeansCtx), string(MeansOptions), string(MeansStops),
+	}
 	wordsRefText = words("dsn env config header hint")
 )
 
@@ -50,8 +56,8 @@ var keysOf = []struct {
 }{
 	{KindOutbound, words("ctx dep bound default_timeout stream async idempotent")},
 	{KindClientNew, words("ctx config makes dials fields result_methods")},
-	{KindRetry, words(`mode op ctx attempts time bounded_by only backoff jitter ctx_aware disable
-		stop_errors covers fields`)},
+	{KindRetry, words(`mode op ctx attempts time bounded_by again only backoff jitter ctx_aware disable
+		stop_errors covers fields name sets`)},
 	{KindBreaker, words("does op fallback ctx dep config amount open_errors fields")},
 	{KindFallback, words("op fallback")},
 	{KindLimiter, words("does op ctx amount blocks queue bound fields")},
@@ -68,6 +74,7 @@ var (
 	keysShape  = words("first second last result result_has result_lacks example")
 	keysWhere  = words("arg type recv via from")
 	keysField  = words("f o param role default zero neg covers note src")
-	keysTries  = words("from counts default zero")
+	keysTries  = words("from counts default zero neg")
+	keysSet    = words("by means arg n zero neg")
 	keysLimit  = words("from default zero")
 )

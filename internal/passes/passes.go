@@ -8,9 +8,11 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/breakers"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/owner"
+	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/statement"
 )
@@ -21,16 +23,21 @@ type Set struct {
 	SSA       *analysis.Analyzer // result *ssabuild.Lazy
 	Deadlines *analysis.Analyzer // result *deadlines.Package
 	Clients   *analysis.Analyzer // result *clients.Package
+	Breakers  *analysis.Analyzer // result *breakers.Package
 	Owner     *analysis.Analyzer // result *owner.Package
+	Retries   *analysis.Analyzer // result *retries.Package
 }
 
 // New makes a Set over cat, with what a configuration states of symbols.
 func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
+	own := owner.New(stated)
 	return &Set{
 		Catalogue: cat,
 		SSA:       ssabuild.Analyzer,
 		Deadlines: deadlines.New(cat),
 		Clients:   clients.New(cat),
-		Owner:     owner.New(stated),
+		Breakers:  breakers.New(cat),
+		Owner:     own,
+		Retries:   retries.New(cat, own),
 	}
 }

@@ -20,6 +20,7 @@ const (
 	Use      Kind = "use"      // a shared value is used here
 	Store    Kind = "store"    // a value is written here
 	Entry    Kind = "entry"    // a request enters the program here
+	Retry    Kind = "retry"    // an operation is tried again here
 )
 
 // A Step is one place on a path. Positions are resolved, because a position from

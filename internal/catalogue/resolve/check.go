@@ -52,7 +52,27 @@ func (c *Checker) Entry(e *catalogue.Entry) (home string) {
 	for i := range e.Fields {
 		c.setting(e, &e.Fields[i])
 	}
+	for _, set := range e.Sets {
+		c.set(e, set)
+	}
 	return home
+}
+
+// set checks a setting of a retry, whose package may be a glob.
+func (c *Checker) set(e *catalogue.Entry, set catalogue.Set) {
+	field, ok := strings.CutPrefix(set.By, "field:")
+	if !ok || !strings.Contains(field, "*") {
+		c.ref(e.Pos, "sets", set.By, nil)
+		return
+	}
+	i := strings.LastIndex(field, "/") + 1
+	glob, rest, _ := strings.Cut(field[i:], ".")
+	for _, p := range c.U.matching(field[:i] + glob) {
+		if c.U.field(p.Types.Path() + "." + rest) {
+			return
+		}
+	}
+	c.Failf(e.Pos, "sets: %s does not resolve in any package loaded", set.By)
 }
 
 // once refuses a second outbound entry for a function: two could only contradict.

@@ -74,16 +74,35 @@ func (u *Universe) object(name string) types.Object {
 	return p.Types.Scope().Lookup(name[i+1:])
 }
 
-// field tells whether "pkg.T.F" is a field, embedded ones included.
-func (u *Universe) field(name string) bool {
+// field tells whether "pkg.T.F" is a field, embedded ones included, or "pkg.T.F.G" one of
+// a struct without a name.
+func (u *Universe) field(name string) bool { return u.fieldVar(name) != nil }
+
+func (u *Universe) fieldVar(name string) *types.Var {
 	i := strings.LastIndex(name, ".")
-	t := u.types[name[:max(i, 0)]]
-	if t == nil {
-		return false
+	if i < 0 {
+		return nil
 	}
-	o, _, _ := types.LookupFieldOrMethod(t.Type(), true, t.Pkg(), name[i+1:])
-	_, ok := o.(*types.Var)
-	return ok
+	var t types.Type
+	var pkg *types.Package
+	if tn := u.types[name[:i]]; tn != nil {
+		t, pkg = tn.Type(), tn.Pkg()
+	} else if strings.Count(name[strings.LastIndexByte(name, '/')+1:], ".") > 2 {
+		f := u.fieldVar(name[:i])
+		if f == nil {
+			return nil
+		}
+		if _, unnamed := f.Type().(*types.Struct); !unnamed {
+			return nil
+		}
+		t, pkg = f.Type(), f.Pkg()
+	}
+	if t == nil {
+		return nil
+	}
+	o, _, _ := types.LookupFieldOrMethod(t, true, pkg, name[i+1:])
+	v, _ := o.(*types.Var)
+	return v
 }
 
 // Symbol tells whether name, spelt as a function, a field or a variable of a package that

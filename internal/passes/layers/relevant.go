@@ -1,0 +1,289 @@
+package layers
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
+)
+
+// relevance says what a value of a type can bring.
+type relevance struct {
+	follow   bool // it may say something, where it can be followed
+	settings bool // it brings a library's settings: where it can't be followed, some may be missing
+	requests bool // requests go through it: where it can't be followed, layers may be missing
+}
+
+func (m relevance) or(o relevance) relevance {
+	return relevance{m.follow || o.follow, m.settings || o.settings, m.requests || o.requests}
+}
+
+// relevant tells whether a value of type t can say anything about retries.
+func (e *Eval) relevant(t types.Type) bool {
+	m := e.matters(t, 0)
+	return m.follow || m.settings || m.requests
+}
+
+// maxNesting bounds how deep a type is looked into.
+const maxNesting = 5
+
+// matters says what a value of type t can bring, by its name, fields and methods.
+func (e *Eval) matters(t types.Type, depth int) relevance {
+	if m, ok := e.types[t]; ok {
+		return m
+	}
+	if depth > maxNesting {
+		return relevance{}
+	}
+	e.types[t] = relevance{} // a type that holds itself adds nothing
+	m := e.judge(t, depth)
+	delete(e.types, t)
+	if depth == 0 {
+		e.types[t] = m
+	}
+	return m
+}
+
+func (e *Eval) judge(t types.Type, depth int) relevance {
+	switch u := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return e.matters(u.Elem(), depth+1)
+	case *types.Slice:
+		return e.matters(u.Elem(), depth+1)
+	case *types.Array:
+		return e.matters(u.Elem(), depth+1)
+	case *types.Signature:
+		return e.signature(u, depth)
+	case *types.Interface:
+		return relevance{requests: carries(t, e.pass.Pkg)}
+	case *types.Named:
+		return e.ofNamed(u, depth)
+	}
+	return relevance{}
+}
+
+func (e *Eval) ofNamed(n *types.Named, depth int) relevance {
+	if n.Obj().Pkg() == nil {
+		return relevance{}
+	}
+	path, name := n.Obj().Pkg().Path(), n.Obj().Name()
+	switch {
+	case path == "net/http":
+		return relevance{requests: slices.Contains([]string{"Client", "RoundTripper", "Transport"}, name)}
+	case path == grpcPath:
+		return grpcType(name)
+	}
+	m := relevance{requests: carries(n, e.pass.Pkg)}
+	if e.cat.HasRetries(path) {
+		m.follow = true
+		m.settings = e.brings(n)
+	}
+	switch u := n.Underlying().(type) {
+	case *types.Signature:
+		return m.or(e.signature(u, depth))
+	case *types.Struct:
+		if m.follow {
+			return m.or(e.fields(u, depth))
+		}
+	case *types.Interface:
+		// A client of a library may stand behind the program's own interface.
+		m.follow = m.follow || u.NumMethods() > 0 && outside.InProgram(e.pass, path)
+	}
+	return m
+}
+
+// grpcType says it of a type of package grpc. Options of one call are followed, and nothing
+// is missing where they come from a caller.
+func grpcType(name string) relevance {
+	switch name {
+	case "ClientConn", "ClientConnInterface":
+		return relevance{requests: true}
+	case "DialOption", "UnaryClientInterceptor", "StreamClientInterceptor":
+		return relevance{settings: true}
+	case "CallOption":
+		return relevance{follow: true}
+	}
+	return relevance{}
+}
+
+// fields says what the fields of a library's struct bring that are structs by value, or
+// settings.
+func (e *Eval) fields(st *types.Struct, depth int) relevance {
+	var m relevance
+	for i := range st.NumFields() {
+		o := e.matters(st.Field(i).Type(), depth+1)
+		o.requests = false // it is a client of its own that retries, and its transport its part
+		m = m.or(o)
+	}
+	return m
+}
+
+// brings tells whether values of the type hold settings of a retry: it has a field that is
+// one, a function that sets or makes a layer returns it or is a method of it, or its
+// methods are calls that a library repeats.
+func (e *Eval) brings(n *types.Named) bool {
+	name := gotype.Name(n)
+	if st, ok := n.Underlying().(*types.Struct); ok {
+		for i := range st.NumFields() {
+			if len(e.cat.Knobs("field:"+name+"."+st.Field(i).Name())) > 0 {
+				return true
+			}
+		}
+	}
+	if len(e.cat.Knobs("type:"+name)) > 0 || maker(e.cat.Lit(n)) != nil {
+		return true
+	}
+	if slices.Contains(e.makers(n.Obj().Pkg()), n.Origin().Obj()) {
+		return true
+	}
+	for i := range n.NumMethods() {
+		if e.covering(n.Method(i), types.NewPointer(n)) != nil {
+			return true
+		}
+	}
+	if it, ok := n.Underlying().(*types.Interface); ok {
+		for m := range it.Methods() {
+			if e.covering(m, n) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// makers returns the types that the package's setting and making functions return, or are
+// methods of.
+func (e *Eval) makers(pkg *types.Package) []*types.TypeName {
+	if out, ok := e.makerTypes[pkg]; ok {
+		return out
+	}
+	var out []*types.TypeName
+	add := func(t types.Type) {
+		if n, ok := types.Unalias(gotype.Deref(t)).(*types.Named); ok {
+			out = append(out, n.Origin().Obj())
+		}
+	}
+	var ready []types.Type // types that stand for a setting by themselves
+	for _, ref := range e.cat.RetrySymbols(pkg.Path()) {
+		kind, name, _ := strings.Cut(ref, ":")
+		if kind == "type" {
+			if tn, ok := pkg.Scope().Lookup(name[strings.LastIndexByte(name, '.')+1:]).(*types.TypeName); ok {
+				out = append(out, tn)
+				ready = append(ready, tn.Type())
+			}
+			continue
+		}
+		for _, o := range named(pkg, name) {
+			sig := o.Signature()
+			if sig.Recv() != nil {
+				add(sig.Recv().Type())
+			}
+			if sig.Results().Len() > 0 {
+				add(sig.Results().At(0).Type())
+			}
+		}
+	}
+	out = append(out, interfacesOf(pkg, ready)...)
+	e.makerTypes[pkg] = out
+	return out
+}
+
+// interfacesOf returns the interfaces of the package that one of the types has.
+func interfacesOf(pkg *types.Package, ready []types.Type) []*types.TypeName {
+	var out []*types.TypeName
+	if len(ready) == 0 {
+		return nil
+	}
+	for _, n := range pkg.Scope().Names() {
+		tn, ok := pkg.Scope().Lookup(n).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		it, ok := tn.Type().Underlying().(*types.Interface)
+		if !ok || it.NumMethods() == 0 {
+			continue
+		}
+		if slices.ContainsFunc(ready, func(t types.Type) bool { return types.Implements(t, it) || types.Implements(types.NewPointer(t), it) }) {
+			out = append(out, tn)
+		}
+	}
+	return out
+}
+
+// named returns the function or method of the package that the catalogue spells so.
+func named(pkg *types.Package, name string) []*types.Func {
+	for _, n := range pkg.Scope().Names() {
+		switch o := pkg.Scope().Lookup(n).(type) {
+		case *types.Func:
+			if catalogue.Name(o) == name {
+				return []*types.Func{o}
+			}
+		case *types.TypeName:
+			t, ok := o.Type().(*types.Named)
+			if !ok {
+				continue
+			}
+			for i := range t.NumMethods() {
+				if catalogue.Name(t.Method(i)) == name {
+					return []*types.Func{t.Method(i)}
+				}
+			}
+			if it, ok := t.Underlying().(*types.Interface); ok {
+				for m := range it.ExplicitMethods() {
+					if catalogue.Name(m) == name {
+						return []*types.Func{m}
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (e *Eval) signature(sig *types.Signature, depth int) relevance {
+	var m relevance
+	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for i := range t.Len() {
+			m = m.or(e.matters(t.At(i).Type(), depth+1))
+		}
+	}
+	return m
+}
+
+// carries tells whether requests go through a value of type t: it has a RoundTrip method,
+// or Do with an *http.Request.
+func carries(t types.Type, pkg *types.Package) bool {
+	for _, name := range []string{"RoundTrip", "Do"} {
+		fn := method(t, name, pkg)
+		if fn == nil {
+			fn = method(types.NewPointer(t), name, pkg)
+		}
+		if fn != nil && fn.Signature().Params().Len() == 1 && gotype.Is(fn.Signature().Params().At(0).Type(), "net/http", "Request") {
+			return true
+		}
+	}
+	return false
+}
+
+// apart tells whether the name a of an object stands in a field of a library's struct: all
+// values of that type in the package share the field's name, and say nothing of this one.
+func (e *Eval) apart(a ssa.Value) bool {
+	if u, ok := a.(*ssa.UnOp); ok {
+		a = u.X
+	}
+	fa, ok := a.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	st, ok := gotype.Deref(fa.X.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	f := st.Field(fa.Field)
+	return f.Pkg() == nil || !outside.InProgram(e.pass, f.Pkg().Path())
+}

@@ -1,0 +1,131 @@
+package retries
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/outside"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// behind returns the methods that stand behind an interface value, as far as the package
+// shows what is put into it.
+func (e *Eval) behind(v ssa.Value, method string) []*types.Func {
+	if !types.IsInterface(v.Type()) {
+		return e.methodNamed(v.Type(), method)
+	}
+	u := use{v, method}
+	if out, ok := e.targets[u]; ok {
+		return out
+	}
+	e.targets[u] = nil
+	var out []*types.Func
+	for _, l := range e.x.Resolve(v) {
+		switch l.Kind {
+		case flow.Field, flow.Global:
+			_, stores := e.stores(l)
+			for _, st := range stores {
+				out = append(out, e.behind(st.Val, method)...)
+			}
+		case flow.Call:
+			out = append(out, e.resultMethods(l, method)...)
+		case flow.Param:
+		default:
+			if l.Value != nil && !types.IsInterface(l.Value.Type()) {
+				out = append(out, e.methodNamed(l.Value.Type(), method)...)
+			}
+		}
+	}
+	out = unique(out)
+	e.targets[u] = out
+	return out
+}
+
+// resultMethods returns the methods of what a call returns.
+func (e *Eval) resultMethods(l flow.Leaf, method string) []*types.Func {
+	t := l.Value.Type()
+	if tuple, ok := t.(*types.Tuple); ok {
+		if l.Result >= tuple.Len() {
+			return nil
+		}
+		t = tuple.At(l.Result).Type()
+	}
+	if !types.IsInterface(t) {
+		return e.methodNamed(t, method)
+	}
+	callee := l.Value.(*ssa.Call).Common().StaticCallee()
+	if callee == nil || callee.Blocks == nil || callee.Pkg != e.x.SSA.Pkg {
+		return nil
+	}
+	var out []*types.Func
+	for _, r := range ssacall.Returned(callee, l.Result) {
+		out = append(out, e.behind(r, method)...)
+	}
+	return out
+}
+
+func (e *Eval) methodNamed(t types.Type, method string) []*types.Func {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, e.pass.Pkg, method)
+	if fn, ok := obj.(*types.Func); ok && !types.IsInterface(fn.Signature().Recv().Type()) {
+		return []*types.Func{fn.Origin()}
+	}
+	return nil
+}
+
+func unique(fns []*types.Func) []*types.Func {
+	var out []*types.Func
+	for _, f := range fns {
+		if !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// implementations returns the methods by which types of this package, and of the
+// program's packages that it imports, implement a method of an interface of the program.
+func (e *Eval) implementations(t types.Type, obj *types.Func) []*types.Func {
+	iface, ok := t.Underlying().(*types.Interface)
+	if !ok || obj.Pkg() == nil || !outside.InProgram(e.pass, obj.Pkg().Path()) {
+		return nil
+	}
+	if e.impls == nil {
+		e.impls = methodIndex(e.pass.Pkg, func(p *types.Package) bool { return outside.InProgram(e.pass, p.Path()) })
+	}
+	var out []*types.Func
+	for _, m := range e.impls[obj.Name()] {
+		recv := m.Signature().Recv().Type()
+		if types.Implements(recv, iface) || types.Implements(types.NewPointer(recv), iface) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// methodIndex lists the methods, by name, of the named types of pkg and of those of its
+// imports that own accepts.
+func methodIndex(pkg *types.Package, own func(*types.Package) bool) map[string][]*types.Func {
+	index := map[string][]*types.Func{}
+	for _, p := range append([]*types.Package{pkg}, pkg.Imports()...) {
+		if p != pkg && !own(p) {
+			continue
+		}
+		for _, name := range p.Scope().Names() {
+			tn, ok := p.Scope().Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() {
+				continue
+			}
+			n, ok := tn.Type().(*types.Named)
+			if !ok || n.TypeParams().Len() > 0 || types.IsInterface(n) {
+				continue
+			}
+			for i := range n.NumMethods() {
+				index[n.Method(i).Name()] = append(index[n.Method(i).Name()], n.Method(i))
+			}
+		}
+	}
+	return index
+}

@@ -1,0 +1,318 @@
+package retries
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/attempts"
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/layers"
+	"github.com/resilint/resilint/internal/passes/outside"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// call returns the chains that one call starts, without the loops that it stands in.
+func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*item {
+	return e.stated(fn, c, slices.Clone(e.reached(fn, c))) // what is remembered stays as it is
+}
+
+func (e *Eval) reached(fn *ssa.Function, c ssa.CallInstruction) []*item {
+	com := c.Common()
+	if _, ok := com.Value.(*ssa.Builtin); ok {
+		return nil
+	}
+	if out, ok := e.wrapped(fn, c); ok {
+		return out
+	}
+	if en := e.outbound(com); en != nil {
+		return []*item{e.leaves(fn, c, en)}
+	}
+	obj, recv := ssacall.Target(com)
+	switch {
+	case obj == nil:
+		return e.dynamic(fn, c)
+	case recv != nil && types.IsInterface(recv) && com.IsInvoke():
+		return e.invoked(fn, c, obj)
+	}
+	return e.declared(fn, c, obj, ssacall.Args(com), false)
+}
+
+// outbound returns the entry of a call that leaves the process, or nil.
+func (e *Eval) outbound(com *ssa.CallCommon) *catalogue.Entry {
+	obj, recv := ssacall.Target(com)
+	if obj == nil {
+		return nil
+	}
+	return e.leaving(obj, recv)
+}
+
+func (e *Eval) leaving(obj *types.Func, recv types.Type) *catalogue.Entry {
+	for _, en := range e.cat.Func(obj, recv) {
+		if en.Kind == catalogue.KindOutbound {
+			return en
+		}
+	}
+	return nil
+}
+
+// leaves is the chain of a call that leaves the process, with the layers of its client.
+func (e *Eval) leaves(fn *ssa.Function, c ssa.CallInstruction, en *catalogue.Entry) *item {
+	obj, _ := ssacall.Target(c.Common())
+	it := newItem(Chain{Callee: calleeName(obj), Writes: en.Idempotent == "no"})
+	v := e.lay.Call(c)
+	for _, l := range slices.Backward(v.Layers) {
+		it = e.layer(it, fn, c, it.Callee, l)
+	}
+	it.added = max(len(v.Layers)-1, 0)
+	if len(v.Layers) > 1 {
+		it.at = v.Layers[0].Pos
+	}
+	it.by = paramOf(fn, v.Param)
+	return it
+}
+
+func newItem(c Chain) *item {
+	c.Param, c.Client = NoParam, NoParam
+	return &item{Chain: c}
+}
+
+// paramOf returns the parameter i of the declared function that fn is, or stands in.
+func paramOf(fn *ssa.Function, i int) *ssa.Parameter {
+	ps := flow.Named(fn).Params
+	if i < 0 || i >= len(ps) {
+		return nil
+	}
+	return ps[i]
+}
+
+// layer puts a library's layer around a chain. in names what it is the layer of.
+func (e *Eval) layer(it *item, fn *ssa.Function, c ssa.CallInstruction, in string, l layers.Layer) *item {
+	f := Factor{In: in, By: l.Name, Attempts: l.Attempts, Default: l.Default}
+	return e.around(it, f, e.param(fn, l.Attempts), e.step(c.Pos(), fn, l.Name+" ×"+l.Attempts.String()))
+}
+
+// wrapped returns the chains of a library call that repeats a function it is given.
+func (e *Eval) wrapped(fn *ssa.Function, c ssa.CallInstruction) ([]*item, bool) {
+	ws := e.lay.Wrap(c)
+	var out []*item
+	for i, w := range ws {
+		if i > 0 && ws[i-1].Op == w.Op {
+			continue // one layer more around the same operation
+		}
+		for _, it := range e.op(w.Op, wayOf(c, w.Layer)) {
+			out = append(out, e.repeated(fn, c, it, ws[i:]))
+		}
+	}
+	return out, len(ws) > 0
+}
+
+// repeated puts the layers around the first operation of ws around a chain of it.
+func (e *Eval) repeated(fn *ssa.Function, c ssa.CallInstruction, it *item, ws []layers.Wrapped) *item {
+	n := 1
+	for n < len(ws) && ws[n].Op == ws[0].Op {
+		n++
+	}
+	for _, w := range slices.Backward(ws[:n]) {
+		it = e.layer(it, fn, c, name(fn), w.Layer)
+	}
+	it.added = n
+	return it
+}
+
+// declared returns the chains of a call of a declared function, with what it does to the
+// functions it is handed. maybe says that it is one of several implementations.
+func (e *Eval) declared(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, args []ssa.Value, maybe bool) []*item {
+	items, known := e.of(obj)
+	if !known {
+		if out := e.waited(obj, args); out != nil {
+			return out
+		}
+		return e.foreign(obj, args)
+	}
+	return e.through(fn, c, obj, args, items, maybe)
+}
+
+// through returns the chains of a call of obj, whose own chains are items.
+func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, args []ssa.Value, items []*item, maybe bool) []*item {
+	var out []*item
+	for _, it := range items {
+		it := e.client(fn, c, e.fold(it, args), obj, args)
+		it.Maybe = it.Maybe || maybe
+		if it.end == nil && it.Param == NoParam {
+			if len(it.Factors) > 0 {
+				it.Path = trace.Join([]trace.Step{e.callStep(fn, c, obj)}, it.Path)
+			}
+			out = append(out, it)
+			continue
+		}
+		out = append(out, e.fill(fn, c, obj, it, args)...)
+	}
+	return out
+}
+
+func (e *Eval) callStep(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func) trace.Step {
+	s := e.step(c.Pos(), fn, "calls "+calleeName(obj))
+	s.Kind = trace.Call
+	return s
+}
+
+// fill puts what is handed to a function in the place of the parameter that a chain of the
+// function ends in.
+func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it *item, args []ssa.Value) []*item {
+	i := it.Param
+	if it.end != nil {
+		if flow.Origin(it.end.Parent()).Object() != obj.Origin() {
+			return []*item{it} // a parameter of a function around the call
+		}
+		i = ssacall.ParamIndex(it.end)
+	}
+	if i < 0 || i >= len(args) {
+		return nil
+	}
+	var out []*item
+	inner := e.value(args[i], it.Method)
+	if it.Method == "" && len(it.Layers()) > 0 {
+		inner = e.op(args[i], way{})
+	}
+	for _, inner := range inner {
+		n := *inner
+		n.Factors = slices.Concat(it.Factors, inner.Factors)
+		n.of = slices.Concat(it.of, inner.of)
+		n.Maybe = n.Maybe || it.Maybe
+		n.Path = trace.Join(append([]trace.Step{e.callStep(fn, c, obj)}, it.Path...), inner.Path)
+		n.added = len(it.Factors)
+		out = append(out, &n)
+	}
+	return out
+}
+
+// of returns the chains of a declared function, of this package or from its fact. known is
+// false where nothing can be known of it: it is not of the program.
+func (e *Eval) of(obj *types.Func) (items []*item, known bool) {
+	obj = obj.Origin()
+	if obj.Pkg() == e.pass.Pkg {
+		f := e.x.SSA.Pkg.Prog.FuncValue(obj)
+		if f == nil || f.Blocks == nil {
+			return nil, false
+		}
+		return e.chains(f), true
+	}
+	f := e.facts.Imported(obj)
+	if f == nil {
+		return nil, obj.Pkg() != nil && outside.InProgram(e.pass, obj.Pkg().Path())
+	}
+	for _, list := range [][]Chain{f.Calls, f.Runs} {
+		for _, c := range list {
+			items = append(items, &item{Chain: c, of: make([]*ssa.Parameter, len(c.Factors))})
+		}
+	}
+	return items, true
+}
+
+// fold replaces what the parameters of a callee decide by what the arguments are. The
+// chain belongs to the caller then.
+func (e *Eval) fold(it *item, args []ssa.Value) *item {
+	out := *it
+	out.Factors, out.of, out.added = slices.Clone(it.Factors), make([]*ssa.Parameter, len(it.Factors)), 0
+	for i, f := range out.Factors {
+		if f.Attempts.Kind != attempts.FromParam {
+			continue
+		}
+		p := f.Attempts.Param
+		if p < 0 || p >= len(args) {
+			out.Factors[i].Attempts = attempts.Number{}
+			continue
+		}
+		n, of := e.handed(args[p], f.Attempts.Field)
+		out.Factors[i].Attempts, out.of[i] = f.Attempts.With(n), of
+	}
+	return &out
+}
+
+// client adds the layers of the client that is handed to obj, where a chain of obj is
+// called through it.
+func (e *Eval) client(fn *ssa.Function, c ssa.CallInstruction, it *item, obj *types.Func, args []ssa.Value) *item {
+	i := it.Client
+	if it.by != nil {
+		if flow.Origin(it.by.Parent()).Object() != obj.Origin() {
+			return it
+		}
+		i = ssacall.ParamIndex(it.by)
+	}
+	it.Client, it.by = NoParam, nil
+	if i < 0 || i >= len(args) {
+		return it
+	}
+	v := e.lay.Client(args[i])
+	it.by = paramOf(fn, v.Param)
+	for _, l := range v.Layers {
+		f := Factor{In: name(fn), By: l.Name, Attempts: l.Attempts, Default: l.Default}
+		at := slices.IndexFunc(it.Factors, func(have Factor) bool { return have.By == f.By && have.Default })
+		if at < 0 {
+			it.Factors = append(it.Factors, Factor{})
+			it.of = append(it.of, nil)
+			at = len(it.Factors) - 1
+			it.Path = trace.Join(it.Path, []trace.Step{e.step(c.Pos(), fn, l.Name+" ×"+l.Attempts.String())})
+		}
+		it.Factors[at], it.of[at] = f, e.param(fn, l.Attempts)
+	}
+	return it
+}
+
+// foreign is a call of a function outside the program of which the catalogue says nothing.
+// It may leave the process, and it may run what it is handed.
+func (e *Eval) foreign(obj *types.Func, args []ssa.Value) []*item {
+	var out []*item
+	if group(obj) {
+		return nil // tells its failure by Wait
+	}
+	if !fails(obj.Signature()) {
+		return nil
+	}
+	for _, a := range args {
+		if _, ok := a.Type().Underlying().(*types.Signature); ok && fails(a.Type().Underlying().(*types.Signature)) {
+			out = append(out, e.value(a, "")...)
+		}
+	}
+	if obj.Pkg() == nil || isStd(obj.Pkg().Path()) {
+		return out
+	}
+	return append(out, opaque(calleeName(obj)))
+}
+
+// group tells whether obj starts a goroutine whose error another method gives.
+func group(obj *types.Func) bool {
+	return obj.FullName() == "(*golang.org/x/sync/errgroup.Group).Go"
+}
+
+// waited returns the chains of the functions that a group runs until the call of its Wait.
+func (e *Eval) waited(obj *types.Func, args []ssa.Value) []*item {
+	if obj.FullName() != "(*golang.org/x/sync/errgroup.Group).Wait" || len(args) == 0 {
+		return nil
+	}
+	var out []*item
+	for _, in := range e.x.Uses(args[0]) {
+		c, ok := in.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		if f, _ := ssacall.Target(c.Common()); f != nil && group(f) && len(c.Common().Args) > 1 {
+			out = append(out, e.value(c.Common().Args[1], "")...)
+		}
+	}
+	return out
+}
+
+func opaque(callee string) *item {
+	return newItem(Chain{Callee: callee, Opaque: true})
+}
+
+// fails tells whether a function of the signature can tell that it failed.
+func fails(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
+}

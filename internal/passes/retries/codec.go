@@ -1,0 +1,84 @@
+package retries
+
+import (
+	"errors"
+	"time"
+
+	"github.com/resilint/resilint/internal/attempts"
+	"github.com/resilint/resilint/internal/passes/factcode"
+)
+
+var errFact = errors.New("retries: malformed fact")
+
+// GobEncode writes the compact form.
+func (f *Func) GobEncode() ([]byte, error) {
+	w := &writer{}
+	for _, list := range [][]Chain{f.Calls, f.Runs} {
+		w.Num(len(list))
+		for _, c := range list {
+			w.factors(c.Factors)
+			flags := factcode.Flag(c.Opaque) | factcode.Flag(c.Writes)<<1 | factcode.Flag(c.Maybe)<<2
+			w.Num(w.Str(c.Callee), c.Param, w.Str(c.Method), c.Client, flags)
+			w.Steps(c.Path)
+		}
+	}
+	w.Num(len(f.Results))
+	for _, r := range f.Results {
+		w.factors(r.Factors)
+		w.Num(r.Index, r.Param, factcode.Flag(r.Maker)|factcode.Flag(r.Wraps)<<1, r.From, w.Str(r.Method))
+	}
+	return w.Bytes(), nil
+}
+
+// GobDecode reads the compact form.
+func (f *Func) GobDecode(data []byte) error {
+	r := &reader{factcode.NewReader(data)}
+	*f = Func{Calls: r.chains(), Runs: r.chains()}
+	for range r.List() {
+		x := Result{Factors: r.factors()}
+		x.Index, x.Param = r.Num(), r.Num()
+		flags := r.Num()
+		x.Maker, x.Wraps, x.From, x.Method = flags&1 != 0, flags&2 != 0, r.Num(), r.Str()
+		f.Results = append(f.Results, x)
+	}
+	if r.Bad() {
+		return errFact
+	}
+	return nil
+}
+
+type writer struct{ factcode.Writer }
+
+func (w *writer) factors(fs []Factor) {
+	w.Num(len(fs))
+	for _, f := range fs {
+		n := f.Attempts
+		w.Num(w.Str(f.In), w.Str(f.By), int(n.Kind), n.N, int(n.Time/time.Millisecond), factcode.Flag(n.UntilCtx), n.Param, n.Add, w.Str(n.Field), w.Str(n.Name), factcode.Flag(f.Default))
+	}
+}
+
+type reader struct{ factcode.Reader }
+
+func (r *reader) factors() []Factor {
+	var out []Factor
+	for range r.List() {
+		f := Factor{In: r.Str(), By: r.Str()}
+		f.Attempts = attempts.Number{Kind: attempts.Kind(r.Num()), N: r.Num(), Time: time.Duration(r.Num()) * time.Millisecond,
+			UntilCtx: r.Num() == 1, Param: r.Num(), Add: r.Num(), Field: r.Str(), Name: r.Str()}
+		f.Default = r.Num() == 1
+		out = append(out, f)
+	}
+	return out
+}
+
+func (r *reader) chains() []Chain {
+	var out []Chain
+	for range r.List() {
+		c := Chain{Factors: r.factors(), Callee: r.Str(), Param: r.Num(), Method: r.Str(), Client: r.Num()}
+		flags := r.Num()
+		c.Opaque, c.Writes, c.Maybe = flags&1 != 0, flags&2 != 0, flags&4 != 0
+		c.Path = r.Steps()
+		out = append(out, c)
+	}
+	return out
+}

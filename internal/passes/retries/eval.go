@@ -1,0 +1,254 @@
+package retries
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/attempts"
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/funcfact"
+	"github.com/resilint/resilint/internal/passes/layers"
+	"github.com/resilint/resilint/internal/passes/loops"
+	"github.com/resilint/resilint/internal/passes/owner"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// An Eval composes the retry layers of one package. It remembers what it composed, so that
+// it serves one goroutine at a time: a rule locks it while it runs, because some drivers
+// run the rules of a package side by side.
+type Eval struct {
+	sync.Mutex
+	pass  *analysis.Pass
+	cat   *catalogue.Catalogue
+	x     *flow.Index
+	lay   *layers.Eval
+	find  *loops.Finder
+	owner *owner.Package
+	facts funcfact.Table[Func, *Func]
+	sums  map[*ssa.Function][]*item
+	busy  map[*ssa.Function]bool
+	loops map[*ssa.Function][]*loops.Loop
+	impls map[string][]*types.Func
+	// What values were found to be; nil while it is looked for.
+	values  map[use][]*item
+	wraps   map[use][]*item
+	targets map[use][]*types.Func
+	making  map[ssa.Value]bool // the makers that are being looked at
+}
+
+// A use is a value, a field or a package variable, with the method that is called, if any.
+type use struct {
+	of     any
+	method string
+}
+
+// reset forgets what was composed with older facts.
+func (e *Eval) reset() {
+	e.sums, e.busy = map[*ssa.Function][]*item{}, map[*ssa.Function]bool{}
+	e.making = map[ssa.Value]bool{}
+	e.values, e.wraps, e.targets = map[use][]*item{}, map[use][]*item{}, map[use][]*types.Func{}
+}
+
+// An item is a chain within the package under analysis.
+type item struct {
+	Chain
+	end *ssa.Parameter // the parameter that is called in the end, or nil
+	by  *ssa.Parameter // the parameter whose client makes the call, or nil
+	// field is the field of the receiver through whose value the call is made, where nothing
+	// is known of that value.
+	field *types.Var
+	of    []*ssa.Parameter // for each factor: the parameter that decides it, or nil
+	// added counts the outer factors that the call itself adds to what it reaches.
+	added int
+	at    token.Pos // where the client of two layers is set up, if the package shows it
+}
+
+// maxItems bounds the chains that are kept of one function: for a caller the worst are
+// enough.
+const maxItems = 8
+
+// Chains returns the chains of a function of the package, with the literals that it runs,
+// the worst first.
+func (e *Eval) chains(fn *ssa.Function) []*item {
+	fn = flow.Origin(fn)
+	if out, ok := e.sums[fn]; ok {
+		return out
+	}
+	if e.busy[fn] || fn.Blocks == nil {
+		return nil
+	}
+	e.busy[fn] = true
+	var out []*item
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			c, ok := in.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if g, ok := c.(*ssa.Go); ok && !e.awaited(fn, g) {
+				continue // nobody waits for it, so nobody repeats it
+			}
+			out = append(out, e.inLoops(fn, c, e.call(fn, c))...)
+		}
+	}
+	delete(e.busy, fn)
+	out = worst(e.statedOf(fn, out))
+	e.sums[fn] = out
+	return out
+}
+
+// inLoops adds the factors of the loops of fn that repeat the call c.
+func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) []*item {
+	if len(items) == 0 {
+		return nil
+	}
+	for _, l := range e.loopsIn(fn) {
+		if l.Optimistic || !runs(l, c) {
+			continue
+		}
+		for i, it := range items {
+			items[i] = e.looped(fn, l, it)
+		}
+	}
+	return items
+}
+
+// runs tells whether the loop repeats the call c: its failure makes the loop go round, or
+// that of a method of what it gives, as in rdb.Get(ctx, key).Bytes().
+func runs(l *loops.Loop, c ssa.CallInstruction) bool {
+	for _, op := range l.Ops {
+		for range 4 { // results of results
+			if op == c {
+				return true
+			}
+			next, ok := ssacall.Receiver(op.Common()).(*ssa.Call)
+			if !ok {
+				break
+			}
+			op = next
+		}
+	}
+	return false
+}
+
+// loopsIn returns the retries that are written in fn, innermost first.
+func (e *Eval) loopsIn(fn *ssa.Function) []*loops.Loop {
+	if out, ok := e.loops[fn]; ok {
+		return out
+	}
+	out := e.find.Find(fn)
+	slices.SortStableFunc(out, func(a, b *loops.Loop) int { return cmp.Compare(len(a.Blocks), len(b.Blocks)) })
+	e.loops[fn] = out
+	return out
+}
+
+// looped puts the loop l of fn around a chain.
+func (e *Eval) looped(fn *ssa.Function, l *loops.Loop, it *item) *item {
+	by := ByLoop
+	if l.Recursion {
+		by = "recursion"
+	}
+	n := e.loopAttempts(l)
+	return e.around(it, Factor{In: name(l.Fn), By: by, Attempts: n}, e.param(fn, n), e.step(l.Pos, fn, by+" ×"+n.String()))
+}
+
+// param returns the parameter that decides n, a count in fn. It is one of the declared
+// function that fn is, or stands in, or, for a loop, of a function around it. It is nil
+// where none does.
+func (e *Eval) param(fn *ssa.Function, n attempts.Number) *ssa.Parameter {
+	if n.Kind != attempts.FromParam {
+		return nil
+	}
+	for g := fn; n.Name != "" && g != nil; g = g.Parent() {
+		if n.Param < len(g.Params) && g.Params[n.Param].Name() == n.Name {
+			return g.Params[n.Param]
+		}
+	}
+	return paramOf(fn, n.Param)
+}
+
+// around puts a factor around a chain.
+func (e *Eval) around(it *item, f Factor, of *ssa.Parameter, step trace.Step) *item {
+	out := *it
+	out.Factors = append([]Factor{f}, it.Factors...)
+	out.of = append([]*ssa.Parameter{of}, it.of...)
+	out.Path = trace.Join([]trace.Step{step}, it.Path)
+	return &out
+}
+
+// worst sorts chains, the worst first, drops what says no more than another, and keeps
+// as many as a caller needs.
+func worst(items []*item) []*item {
+	slices.SortStableFunc(items, func(a, b *item) int {
+		return cmp.Or(cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
+	})
+	var out []*item
+	for _, it := range items {
+		if len(out) == maxItems {
+			break
+		}
+		if !slices.ContainsFunc(out, func(have *item) bool { return have.covers(it) }) {
+			out = append(out, it)
+		}
+	}
+	return out
+}
+
+// covers tells whether a caller that knows have has nothing to learn from it.
+func (have *item) covers(it *item) bool {
+	if have.end != it.end || have.Method != it.Method || have.by != it.by {
+		return false
+	}
+	if it.end != nil {
+		return have.String() == it.String()
+	}
+	return len(it.Layers()) == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) || have.String() == it.String()
+}
+
+func cmpBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+func cmpNumber(a, b attempts.Number) int {
+	switch {
+	case a.Less(b):
+		return -1
+	case b.Less(a):
+		return 1
+	}
+	return 0
+}
+
+// step makes the step of a path at pos in fn.
+func (e *Eval) step(pos token.Pos, fn *ssa.Function, note string) trace.Step {
+	s := trace.Step{Kind: trace.Retry, Pkg: e.pass.Pkg.Path(), Func: name(fn), Note: note}
+	if pos.IsValid() {
+		p := e.pass.Fset.Position(pos)
+		s.File, s.Line, s.Col = filepath.Base(p.Filename), p.Line, p.Column
+	}
+	return s
+}
+
+// name names the declared function that fn is, or stands in, for a reader.
+func name(fn *ssa.Function) string {
+	if obj, ok := flow.Named(flow.Origin(fn)).Object().(*types.Func); ok {
+		return deadlines.FuncName(obj)
+	}
+	return flow.Named(fn).Name()
+}

@@ -1,0 +1,150 @@
+package retries
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/resilint/resilint/internal/attempts"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// NoParam stands for "no parameter" where an index is asked for.
+const NoParam = -1
+
+// Func is the fact of a function: how often what is below it may be tried. Parameters are
+// counted as in SSA: from 0, the receiver first.
+type Func struct {
+	Calls   []Chain  // what is called in the end, the worst first
+	Runs    []Chain  // the parameters that are called, with the layers around them
+	Results []Result // what it returns that retries
+}
+
+// A Chain leads from a function through retry layers to a call.
+type Chain struct {
+	Factors []Factor // outermost first
+	Callee  string   // what is called in the end, as a reader names it
+	Param   int      // the parameter that is called instead, or NoParam
+	Method  string   // its method, where it is an interface
+	Client  int      // the parameter whose client makes the call and may have layers of its own, or NoParam
+	Opaque  bool     // nothing shows that the call leaves the process
+	Writes  bool     // repeating it may do something twice
+	Maybe   bool     // by one of several implementations of an interface
+	Path    []trace.Step
+}
+
+// A Factor is one retry layer of a chain.
+type Factor struct {
+	In       string // the function that it stands in, as a reader names it
+	By       string // what repeats: "loop", "retry.Do", "AWS SDK for Go v2"
+	Attempts attempts.Number
+	Default  bool // what a library does unless it is told otherwise, as a client handed in may have been
+}
+
+// ByLoop is what Factor.By says of a loop written by hand.
+const ByLoop = "loop"
+
+// A Result says that what the function returns at Index has layers: it is a client that
+// retries, or it stands for the parameter Param with layers around it.
+type Result struct {
+	Index   int
+	Factors []Factor
+	Param   int // NoParam: what is inside is the function's own
+	// Wraps says that a call of the result, or of its method Method, goes through the layers
+	// to the parameter.
+	Wraps  bool
+	Method string
+	// Maker says that the result is a function: what it makes of its own first parameter has
+	// the layers. With From, it also has those of the makers handed in as parameter From.
+	Maker bool
+	From  int
+}
+
+// AFact marks Func as a fact.
+func (*Func) AFact() {}
+
+func (f *Func) empty() bool { return len(f.Calls)+len(f.Runs)+len(f.Results) == 0 }
+
+// String is the form that tests compare.
+func (f *Func) String() string {
+	var parts []string
+	for _, c := range f.Calls {
+		parts = append(parts, "calls("+c.String()+")")
+	}
+	for _, c := range f.Runs {
+		parts = append(parts, "runs("+c.String()+")")
+	}
+	for _, r := range f.Results {
+		parts = append(parts, "returns("+r.String()+")")
+	}
+	return strings.Join(parts, " ")
+}
+
+// String is the form that tests compare.
+func (c Chain) String() string {
+	end := c.Callee
+	if c.Param != NoParam {
+		end = fmt.Sprintf("param%d", c.Param)
+		if c.Method != "" {
+			end += "." + c.Method
+		}
+	}
+	if c.Opaque {
+		end += "?"
+	}
+	return factors(c.Factors) + end
+}
+
+// String is the form that tests compare.
+func (r Result) String() string {
+	s := fmt.Sprintf("%d=%s", r.Index, factors(r.Factors))
+	if r.Maker {
+		s += "maker "
+	}
+	if r.Wraps {
+		s += "wraps "
+	}
+	if r.From != NoParam {
+		s += fmt.Sprintf("of %d ", r.From)
+	}
+	if r.Param == NoParam {
+		return s + "own"
+	}
+	return s + fmt.Sprintf("param%d", r.Param)
+}
+
+func factors(fs []Factor) string {
+	s := ""
+	for _, f := range fs {
+		n := f.Attempts.String()
+		if f.Attempts.Kind == attempts.FromParam {
+			n = fmt.Sprintf("param%d%+d", f.Attempts.Param, f.Attempts.Add)
+		}
+		s += fmt.Sprintf("%s ×%s → ", f.By, n)
+	}
+	return s
+}
+
+// Layers returns the factors that repeat, or may: those that are known to be one attempt
+// are left out.
+func (c Chain) Layers() []Factor {
+	var out []Factor
+	for _, f := range c.Factors {
+		if mayRepeat(f.Attempts) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func mayRepeat(n attempts.Number) bool {
+	return n.Repeats() || n.Kind == attempts.Unknown || n.Kind == attempts.FromParam
+}
+
+// Total is the product of the factors.
+func (c Chain) Total() attempts.Number {
+	total := attempts.Once
+	for _, f := range c.Factors {
+		total = total.Times(f.Attempts)
+	}
+	return total
+}

@@ -1,0 +1,247 @@
+// Package retries knows, for each function, how often what is below it may be tried: the
+// retry layers that are written by hand (package loops) and those that libraries bring
+// (package layers), composed over calls, function values, fields and interfaces.
+//
+// It reports nothing. A count is never above what can happen: what is unknown counts as
+// once in a product, and the product says so.
+package retries
+
+import (
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/funcfact"
+	"github.com/resilint/resilint/internal/passes/layers"
+	"github.com/resilint/resilint/internal/passes/loops"
+	"github.com/resilint/resilint/internal/passes/outside"
+	"github.com/resilint/resilint/internal/passes/owner"
+	"github.com/resilint/resilint/internal/passes/ssabuild"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// New returns the pass, which asks the pass own what owners state. Its result is a
+// *Package, its fact a *Func on functions.
+func New(cat *catalogue.Catalogue, own *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "resilintretries",
+		Doc:        "how often a call may be tried",
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own},
+		FactTypes:  []analysis.Fact{new(Func)},
+		ResultType: reflect.TypeFor[*Package](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, cat, pass.ResultOf[own].(*owner.Package)), nil
+		},
+	}
+}
+
+// Package is what the pass found in one package.
+type Package struct {
+	// Index is nil where the package holds nothing of interest.
+	Index *flow.Index
+	Eval  *Eval
+}
+
+func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
+	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass),
+		loops: map[*ssa.Function][]*loops.Loop{}}
+	if !e.candidate() {
+		return &Package{Eval: e}
+	}
+	e.x = flow.New(pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get())
+	e.find = loops.New(e.x, cat)
+	order := e.x.BottomUp()
+	for range maxRounds {
+		e.reset()
+		e.lay = layers.New(pass, e.x, cat, &answers{e})
+		if !e.summarise(order) {
+			break
+		}
+	}
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if f := e.facts.Own[obj]; ok && f != nil && !f.empty() {
+			pass.ExportObjectFact(obj, f)
+		}
+	}
+	e.exportKept()
+	return &Package{Index: e.x, Eval: e}
+}
+
+// maxRounds bounds the search for a fixed point: what a function returns may be kept where
+// functions before it in the order call it.
+const maxRounds = 3
+
+// summarise makes the facts of the functions in order. It tells whether what one of them
+// returns is news to the others.
+func (e *Eval) summarise(order []*ssa.Function) bool {
+	news := false
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		f, old := e.fact(fn), e.facts.Own[obj]
+		if old == nil && f.empty() {
+			continue
+		}
+		returned := 0
+		if old != nil {
+			returned = len(old.Results)
+		}
+		if e.facts.Put(obj, f) && len(f.Results) != returned {
+			news = true
+		}
+	}
+	return news
+}
+
+// candidate tells whether the package can matter: it uses something that repeats, that
+// leaves the process or of which a fact is known, or it has a loop that may be a retry.
+func (e *Eval) candidate() bool {
+	if outside.Is(e.pass) {
+		return false
+	}
+	if layers.Candidate(e.pass, e.cat) || loops.Candidate(e.pass) {
+		return true
+	}
+	for _, obj := range e.pass.TypesInfo.Uses {
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
+			return true
+		}
+	}
+	return false
+}
+
+func leaves(en *catalogue.Entry) bool { return en.Kind == catalogue.KindOutbound }
+
+// maxCalls and maxRuns bound what a fact keeps.
+const (
+	maxCalls = 2
+	maxRuns  = 4
+)
+
+// fact writes what callers of fn must know.
+func (e *Eval) fact(fn *ssa.Function) *Func {
+	f := &Func{Results: e.results(fn)}
+	for _, it := range e.chains(fn) {
+		c := it.Chain
+		c.Factors = slices.Clone(it.Factors)
+		for i, p := range it.of {
+			if p != nil && p.Parent() != fn {
+				c.Factors[i].Attempts = c.Factors[i].Attempts.With(e.handedTo(p, c.Factors[i].Attempts.Field))
+			}
+		}
+		if it.by != nil && it.by.Parent() == fn {
+			c.Client = ssacall.ParamIndex(it.by)
+		}
+		switch {
+		case it.end == nil && it.Opaque && len(it.Factors) == 0:
+			// For a caller of another package it says too little.
+		case it.end == nil && len(f.Calls) < maxCalls:
+			if len(c.Factors) == 0 {
+				c.Path = nil // the layer that repeats it will say where
+			}
+			f.Calls = append(f.Calls, c)
+		case it.end != nil && it.end.Parent() == fn && len(f.Runs) < maxRuns:
+			c.Param = ssacall.ParamIndex(it.end)
+			f.Runs = append(f.Runs, c)
+		}
+	}
+	return f
+}
+
+// results says what of fn's results has retry layers in it.
+func (e *Eval) results(fn *ssa.Function) []Result {
+	var out []Result
+	for i := range fn.Signature.Results().Len() {
+		t := fn.Signature.Results().At(i).Type()
+		vals := ssacall.Returned(fn, i)
+		if e.lay.Holds(t) {
+			if r, ok := e.result(vals); ok {
+				r.Index = i
+				out = append(out, r)
+				continue
+			}
+		}
+		for _, r := range e.wrappers(fn, vals, t) {
+			r.Index = i
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// result joins what the function returns on its ways. Ways that differ are unknown.
+func (e *Eval) result(vals []ssa.Value) (Result, bool) {
+	var out Result
+	for i, v := range vals {
+		c := e.lay.Client(v)
+		r := Result{Param: c.Param, From: NoParam}
+		for _, l := range c.Layers {
+			r.Factors = append(r.Factors, Factor{In: name(v.Parent()), By: l.Name, Attempts: l.Attempts, Default: l.Default})
+		}
+		if i > 0 && r.String() != out.String() {
+			return Result{}, false
+		}
+		out = r
+	}
+	return out, len(out.Factors) > 0 || out.Param != NoParam
+}
+
+// answers tells package layers what facts say.
+type answers struct{ e *Eval }
+
+// Result is the client that a function of the program returns.
+func (a *answers) Result(fn *types.Func, i int) (layers.Value, bool) {
+	f := a.e.facts.Get(fn)
+	if f == nil {
+		return layers.Unknown(), false
+	}
+	for _, r := range f.Results {
+		if r.Index == i && !r.Maker && !r.Wraps {
+			return layers.Value{Layers: asLayers(r.Factors), Param: r.Param}, true
+		}
+	}
+	return layers.Unknown(), false
+}
+
+// Field is the client in a field, or package variable, that another package sets.
+func (a *answers) Field(v *types.Var) (layers.Value, bool) {
+	var f Func
+	if v.Pkg() == nil || v.Pkg() == a.e.pass.Pkg || !a.e.pass.ImportObjectFact(v, &f) || len(f.Results) == 0 {
+		return layers.Unknown(), false
+	}
+	return layers.Value{Layers: asLayers(f.Results[0].Factors), Param: layers.NoParam}, true
+}
+
+// Method is what a method of the program puts between its caller and what it hands on to.
+func (a *answers) Method(fn *types.Func) (layers.Value, bool) {
+	items, known := a.e.of(fn)
+	if !known {
+		return layers.Unknown(), false
+	}
+	for _, it := range items { // the worst first
+		if len(it.Layers()) > 0 {
+			return layers.Value{Layers: asLayers(it.Factors), Param: NoParam}, true
+		}
+	}
+	return layers.Nothing(), len(items) > 0
+}
+
+func asLayers(fs []Factor) []layers.Layer {
+	var out []layers.Layer
+	for _, f := range fs {
+		out = append(out, layers.Layer{Name: f.By, Attempts: f.Attempts, Default: f.Default})
+	}
+	return out
+}

@@ -1,0 +1,192 @@
+package retries
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/attempts"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/loops"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// A Site is a place at which one retry layer, or more, is put around what is below.
+type Site struct {
+	Fn    *ssa.Function
+	Pos   token.Pos
+	Call  ssa.CallInstruction // the call that is repeated by a loop, or that repeats
+	Loop  *loops.Loop         // nil where no loop of Fn repeats
+	Chain Chain               // from the layer added here on; the worst there is
+	Added int                 // how many of its factors stand here, outermost
+}
+
+// Below returns the layers of the chain that stand below the site and may repeat.
+func (s *Site) Below() []Factor {
+	c := Chain{Factors: s.Chain.Factors[s.Added:]}
+	return c.Layers()
+}
+
+// Sites returns the places of the package at which a layer is added to something that
+// leaves the process, in source order, each with the worst chain below it.
+func (e *Eval) Sites() []*Site {
+	var out []*Site
+	at := map[token.Pos]*Site{}
+	for _, fn := range e.x.SSA.Funcs {
+		for _, s := range e.sitesIn(fn) {
+			if have := at[s.Pos]; have != nil && s.Loop == nil && have.Loop == nil {
+				if worse(s, have) {
+					*have = *s
+				}
+				continue // a client with two layers is set up once
+			}
+			at[s.Pos] = s
+			out = append(out, s)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Site) int { return cmp.Compare(a.Pos, b.Pos) })
+	return out
+}
+
+func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
+	var out []*Site
+	add := func(s *Site) {
+		for i, have := range out {
+			if have.Pos != s.Pos || have.Loop != s.Loop {
+				continue
+			}
+			if worse(s, have) {
+				out[i] = s
+			}
+			return
+		}
+		out = append(out, s)
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			c, ok := in.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			items := e.call(fn, c)
+			if v, ok := c.(*ssa.Call); ok {
+				for _, w := range e.wrapperOf(flow.Leaf{Kind: flow.Call, Value: v}) {
+					for _, it := range e.inside(w) {
+						add(e.site(fn, c, nil, it, it.added))
+					}
+				}
+			}
+			for _, it := range items {
+				if it.added > 0 {
+					add(e.site(fn, c, nil, it, it.added))
+				}
+			}
+			e.loopSites(fn, c, items, add)
+		}
+	}
+	if n, ok := e.statedFor(token.NoPos, fn.Object()); ok && fn.Parent() == nil {
+		for _, it := range e.chains(fn) {
+			if len(it.Factors) > 1 && it.Factors[0].By == stated && it.Factors[0].Attempts == n {
+				s := e.site(fn, nil, nil, it, 1)
+				s.Pos = fn.Pos()
+				add(s)
+			}
+		}
+	}
+	return out
+}
+
+// loopSites adds the sites that the loops of fn around the call c make.
+func (e *Eval) loopSites(fn *ssa.Function, c ssa.CallInstruction, items []*item, add func(*Site)) {
+	for _, l := range e.loopsIn(fn) {
+		if l.Optimistic || !runs(l, c) {
+			continue
+		}
+		for i, it := range items {
+			items[i] = e.looped(fn, l, it)
+			add(e.site(fn, c, l, items[i], 1))
+		}
+	}
+}
+
+func (e *Eval) site(fn *ssa.Function, c ssa.CallInstruction, l *loops.Loop, it *item, added int) *Site {
+	s := &Site{Fn: fn, Call: c, Loop: l, Chain: it.Chain, Added: added}
+	switch {
+	case l != nil:
+		s.Pos = l.Pos
+	case it.at.IsValid() && added == it.added:
+		s.Pos = it.at
+	case c != nil:
+		s.Pos = c.Pos()
+	}
+	s.Chain.Factors = slices.Clone(it.Factors)
+	for i := range s.Chain.Factors {
+		if p := it.of[i]; p != nil {
+			f := &s.Chain.Factors[i]
+			f.Attempts = f.Attempts.With(e.handedTo(p, f.Attempts.Field))
+		}
+	}
+	return s
+}
+
+// handedTo returns the number that the callers of the package hand to a parameter, or in
+// the named field of it. Where
+// they differ it is the largest. Where the package does not show all callers it is what
+// the parameter's name says.
+func (e *Eval) handedTo(p *ssa.Parameter, field string) attempts.Number {
+	fn := p.Parent()
+	open := attempts.Setting(p.Name())
+	if field != "" {
+		open = attempts.Setting(p.Name() + "." + field)
+	}
+	callers := e.x.Callers(fn)
+	if len(callers) == 0 {
+		return open
+	}
+	i := ssacall.ParamIndex(p)
+	var out attempts.Number
+	known := false
+	for _, c := range callers {
+		if flow.Named(c.Parent()) == flow.Named(fn) {
+			continue // a recursion hands on what it was given, or less
+		}
+		args := ssacall.Args(c.Common())
+		if i < 0 || i >= len(args) {
+			return open
+		}
+		n, of := e.handed(args[i], field)
+		switch {
+		case of != nil || n.Kind == attempts.Unknown:
+			return open
+		case !known:
+			out, known = n, true
+		case n != out:
+			if out.Less(n) {
+				out = n
+			}
+			if out.Kind == attempts.Exact {
+				out.Kind = attempts.AtMost
+			}
+		}
+	}
+	if obj := flow.Named(fn).Object(); obj != nil && obj.Exported() {
+		return open // others may hand over something else
+	}
+	if !known {
+		return open
+	}
+	return out
+}
+
+func worse(a, b *Site) bool {
+	if a.Chain.Opaque != b.Chain.Opaque {
+		return b.Chain.Opaque
+	}
+	x, y := len(a.Chain.Layers()), len(b.Chain.Layers())
+	if x != y {
+		return x > y
+	}
+	return b.Chain.Total().Less(a.Chain.Total())
+}

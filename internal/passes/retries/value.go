@@ -1,0 +1,273 @@
+package retries
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// value returns the chains of a call of the function value v, or, with method, of that
+// method of the value v.
+func (e *Eval) value(v ssa.Value, method string) []*item {
+	if method != "" {
+		return e.methodOf(v, method)
+	}
+	return e.once(e.values, use{v, ""}, func() (out []*item) {
+		for _, l := range e.x.Resolve(v) {
+			switch l.Kind {
+			case flow.Func:
+				out = append(out, e.function(l.Value)...)
+			case flow.Param:
+				out = append(out, ending(l.Value.(*ssa.Parameter), ""))
+			case flow.Call:
+				for _, w := range e.wrapperOf(l) {
+					out = append(out, e.inside(w)...)
+				}
+				out = append(out, e.given(l)...)
+			case flow.Field, flow.Global:
+				out = append(out, e.kept(e.values, l, "", func(v ssa.Value) []*item { return e.value(v, "") })...)
+			}
+		}
+		return out
+	})
+}
+
+// given returns the chains of the function that a function of the package returns.
+func (e *Eval) given(l flow.Leaf) []*item {
+	c, ok := l.Value.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	fn := c.Call.StaticCallee()
+	if fn == nil || flow.Origin(fn).Blocks == nil || flow.Origin(fn).Pkg != e.x.SSA.Pkg {
+		return nil
+	}
+	obj, ok := flow.Origin(fn).Object().(*types.Func)
+	if !ok {
+		return nil
+	}
+	var out []*item
+	for _, r := range ssacall.Returned(flow.Origin(fn), l.Result) {
+		out = append(out, e.through(c.Parent(), c, obj, ssacall.Args(&c.Call), e.value(r, ""), false)...)
+	}
+	return out
+}
+
+// once finds what a use is, and remembers it. While it is looked for it is nothing.
+func (e *Eval) once(memo map[use][]*item, u use, find func() []*item) []*item {
+	if out, ok := memo[u]; ok {
+		return out
+	}
+	memo[u] = nil
+	out := worst(find())
+	memo[u] = out
+	return out
+}
+
+// kept returns what by says of all that is stored where the leaf l is read from.
+func (e *Eval) kept(memo map[use][]*item, l flow.Leaf, method string, by func(ssa.Value) []*item) []*item {
+	of, stores := e.stores(l)
+	return e.once(memo, use{of, method}, func() (out []*item) {
+		for _, st := range stores {
+			out = append(out, by(st.Val)...)
+		}
+		return out
+	})
+}
+
+// stores returns the field or package variable that l is read from, with what is stored
+// there. A place with very many stores is no client's and no function's.
+func (e *Eval) stores(l flow.Leaf) (of any, stores []*ssa.Store) {
+	switch l.Kind {
+	case flow.Field:
+		of, stores = l.Var, e.x.FieldStores(l.Var)
+	case flow.Global:
+		of, stores = l.Value, e.x.GlobalStores(l.Value.(*ssa.Global))
+	}
+	if len(stores) > maxStores {
+		return of, nil
+	}
+	return of, stores
+}
+
+// maxStores bounds the stores of one field that are looked at.
+const maxStores = 16
+
+// ending is the chain that calls a parameter, or a method of it.
+func ending(p *ssa.Parameter, method string) *item {
+	it := newItem(Chain{Method: method})
+	it.end = p
+	return it
+}
+
+// function returns the chains of a function value that is written out.
+func (e *Eval) function(v ssa.Value) []*item {
+	fn, ok := v.(*ssa.Function)
+	var bound []ssa.Value
+	if mc, isClosure := v.(*ssa.MakeClosure); isClosure {
+		fn, ok = mc.Fn.(*ssa.Function), true
+		if ssacall.Bound(fn) {
+			bound = mc.Bindings
+		}
+	}
+	if !ok {
+		return nil
+	}
+	obj, _ := fn.Object().(*types.Func)
+	if obj == nil {
+		return e.chains(fn)
+	}
+	if recv := obj.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && len(bound) == 1 {
+		return e.methodOf(bound[0], obj.Name())
+	}
+	items, known := e.of(obj)
+	if !known {
+		if len(e.cat.Func(obj, nil)) > 0 || !isStd(pkgPath(obj)) {
+			return []*item{opaque(calleeName(obj))}
+		}
+		return nil
+	}
+	var out []*item
+	for _, it := range items {
+		out = append(out, e.fold(it, bound))
+	}
+	return out
+}
+
+// dynamic returns the chains of a call of a function value.
+func (e *Eval) dynamic(fn *ssa.Function, c ssa.CallInstruction) []*item {
+	if lit := c.Common().StaticCallee(); lit != nil {
+		return e.function(lit)
+	}
+	return e.value(c.Common().Value, "")
+}
+
+// invoked returns the chains of a call of an interface's method.
+func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func) []*item {
+	com := c.Common()
+	if p := e.asParam(com.Value); p != nil {
+		return []*item{ending(p, obj.Name())}
+	}
+	impls := e.behind(com.Value, obj.Name())
+	if out := e.throughWrappers(com.Value, obj.Name()); out != nil {
+		return out
+	}
+	if len(impls) == 0 {
+		impls = e.implementations(com.Value.Type(), obj)
+	}
+	if len(impls) == 0 {
+		if fails(obj.Signature()) && obj.Pkg() != nil {
+			it := opaque(calleeName(obj))
+			it.field = receiverField(fn, com.Value)
+			return []*item{it}
+		}
+		return nil
+	}
+	var out []*item
+	for _, m := range impls {
+		if en := e.leaving(m, m.Signature().Recv().Type()); en != nil {
+			out = append(out, e.leaves(fn, c, en))
+			continue
+		}
+		out = append(out, e.declared(fn, c, m, ssacall.Args(com), len(impls) > 1)...)
+	}
+	return out
+}
+
+// throughWrappers returns the chains of a method of v where v is a wrapper, made by a call.
+func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
+	return e.once(e.wraps, use{v, method}, func() (out []*item) {
+		for _, l := range e.x.Resolve(v) {
+			switch l.Kind {
+			case flow.Call:
+				for _, w := range e.wrapperOf(l) {
+					if w.method == method || w.method == "" {
+						w.method = method
+						out = append(out, e.inside(w)...)
+					}
+				}
+			case flow.Field, flow.Global:
+				out = append(out, e.kept(e.wraps, l, method, func(v ssa.Value) []*item { return e.throughWrappers(v, method) })...)
+			}
+		}
+		return out
+	})
+}
+
+// receiverField returns the field of fn's receiver that v is read from, or nil.
+func receiverField(fn *ssa.Function, v ssa.Value) *types.Var {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || len(fn.Params) == 0 || fn.Signature.Recv() == nil {
+		return nil
+	}
+	at, ok := load.X.(*ssa.FieldAddr)
+	if !ok || at.X != fn.Params[0] {
+		return nil
+	}
+	return flow.FieldVar(at)
+}
+
+// methodOf returns the chains of a method of the value v, which is or implements an
+// interface.
+func (e *Eval) methodOf(v ssa.Value, method string) []*item {
+	if p := e.asParam(v); p != nil {
+		return []*item{ending(p, method)}
+	}
+	if out := e.throughWrappers(v, method); out != nil {
+		return out
+	}
+	var obj *types.Func
+	if o, _, _ := types.LookupFieldOrMethod(v.Type(), true, e.pass.Pkg, method); o != nil {
+		obj, _ = o.(*types.Func)
+	}
+	impls := e.behind(v, method)
+	if len(impls) == 0 && obj != nil {
+		impls = e.implementations(v.Type(), obj)
+	}
+	var out []*item
+	for _, m := range impls {
+		items, _ := e.of(m)
+		for _, it := range items {
+			it := e.fold(it, nil)
+			it.Maybe = it.Maybe || len(impls) > 1
+			out = append(out, it)
+		}
+	}
+	if len(impls) == 0 && obj != nil && fails(obj.Signature()) {
+		out = append(out, opaque(calleeName(obj)))
+	}
+	return out
+}
+
+// asParam returns the parameter that the interface value v is, or nil.
+func (e *Eval) asParam(v ssa.Value) *ssa.Parameter {
+	if !types.IsInterface(v.Type()) {
+		return nil
+	}
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 || leaves[0].Kind != flow.Param {
+		return nil
+	}
+	p, _ := leaves[0].Value.(*ssa.Parameter)
+	return p
+}
+
+func calleeName(fn *types.Func) string { return deadlines.FuncName(fn) }
+
+func pkgPath(fn *types.Func) string {
+	if fn.Pkg() == nil {
+		return ""
+	}
+	return fn.Pkg().Path()
+}
+
+// isStd tells whether an import path is one of the standard library.
+func isStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}

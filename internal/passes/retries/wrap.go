@@ -1,0 +1,306 @@
+package retries
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// A wrapper is a value that stands for another one, with layers around it.
+type wrapper struct {
+	factors []Factor
+	of      []*ssa.Parameter
+	method  string    // the method that goes through the layers, or "" where the value is a function
+	inner   ssa.Value // what is wrapped
+}
+
+// maxWrappers bounds the methods of one result that a fact tells apart.
+const maxWrappers = 4
+
+// wrappers says how the values that fn returns wrap parameters of fn, or make wrappers.
+func (e *Eval) wrappers(fn *ssa.Function, vals []ssa.Value, t types.Type) []Result {
+	switch t.Underlying().(type) {
+	case *types.Interface, *types.Signature, *types.Pointer, *types.Struct:
+	default:
+		return nil
+	}
+	var out []Result
+	add := func(r Result) {
+		if len(out) < maxWrappers && !slices.ContainsFunc(out, func(have Result) bool { return have.String() == r.String() }) {
+			out = append(out, r)
+		}
+	}
+	for _, v := range vals {
+		for _, it := range e.wrapped1(v) {
+			if it.end == nil || it.end.Parent() != fn || len(it.Layers()) == 0 {
+				continue
+			}
+			add(Result{Factors: e.exported(it, fn), Param: ssacall.ParamIndex(it.end), Wraps: true, Method: it.Method, From: NoParam})
+		}
+		if m, ok := e.maker(v, 0); ok && (len(m.factors) > 0 || m.from != nil) {
+			r := Result{Param: NoParam, Maker: true, From: NoParam}
+			r.Factors = e.exported(&item{Chain: Chain{Factors: m.factors}, of: m.of}, fn)
+			if m.from != nil && m.from.Parent() == fn {
+				r.From = ssacall.ParamIndex(m.from)
+			}
+			if len(r.Factors) > 0 || r.From != NoParam {
+				add(r)
+			}
+		}
+	}
+	return out
+}
+
+// exported writes the factors of a chain in terms of the parameters of fn.
+func (e *Eval) exported(it *item, fn *ssa.Function) []Factor {
+	fs := slices.Clone(it.Factors)
+	for i, p := range it.of {
+		if p != nil && p.Parent() != fn {
+			fs[i].Attempts = fs[i].Attempts.With(e.handedTo(p, fs[i].Attempts.Field))
+		}
+	}
+	return fs
+}
+
+// wrapped1 returns the chains of a value that a function returns, as far as they end in a
+// parameter: those of a function literal, of the methods of a struct made here, and of a
+// wrapper made by another function.
+func (e *Eval) wrapped1(v ssa.Value) []*item {
+	var out []*item
+	for _, l := range e.x.Resolve(v) {
+		switch l.Kind {
+		case flow.Func:
+			out = append(out, e.function(l.Value)...)
+		case flow.Alloc:
+			out = append(out, e.wrapped2(l.Value.(*ssa.Alloc))...)
+		case flow.Call:
+			for _, w := range e.wrapperOf(l) {
+				out = append(out, e.inside(w)...)
+			}
+		}
+	}
+	return out
+}
+
+// wrapped2 returns the chains of the methods of a struct that lead on to what one of its
+// fields holds.
+func (e *Eval) wrapped2(a *ssa.Alloc) []*item {
+	var out []*item
+	set := types.NewMethodSet(a.Type())
+	for i := range set.Len() {
+		m, ok := set.At(i).Obj().(*types.Func)
+		if !ok || m.Pkg() != e.pass.Pkg {
+			continue
+		}
+		items, _ := e.of(m)
+		for _, it := range items {
+			if it.field == nil || len(it.Layers()) == 0 {
+				continue
+			}
+			for _, st := range flow.StoresTo(a, it.field) {
+				for _, l := range e.x.Resolve(st.Val) {
+					if p, ok := l.Value.(*ssa.Parameter); ok && l.Kind == flow.Param {
+						n := *it
+						n.end, n.field, n.Method = p, nil, m.Name()
+						out = append(out, &n)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// maxDepth bounds how deep makers are handed to makers.
+const maxDepth = 4
+
+// wrapperOf returns the wrappers that a call makes.
+func (e *Eval) wrapperOf(l flow.Leaf) []wrapper {
+	c, ok := l.Value.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	com := c.Common()
+	if com.StaticCallee() == nil && !com.IsInvoke() {
+		m, ok := e.maker(com.Value, 0)
+		if !ok || len(com.Args) == 0 {
+			return nil
+		}
+		return []wrapper{{factors: m.factors, of: m.of, method: m.method, inner: com.Args[0]}}
+	}
+	obj, _ := ssacall.Target(com)
+	f := e.resultsOf(obj)
+	var out []wrapper
+	for _, r := range f {
+		args := ssacall.Args(com)
+		if !r.Wraps || r.Index != l.Result || r.Param >= len(args) {
+			continue
+		}
+		it := e.fold(&item{Chain: Chain{Factors: r.Factors}, of: make([]*ssa.Parameter, len(r.Factors))}, args)
+		out = append(out, wrapper{factors: it.Factors, of: it.of, method: r.Method, inner: args[r.Param]})
+	}
+	return out
+}
+
+// resultsOf returns what is known of the results of a declared function.
+func (e *Eval) resultsOf(obj *types.Func) []Result {
+	if f := e.facts.Get(obj); f != nil {
+		return f.Results
+	}
+	return nil
+}
+
+// inside returns the chains of what a wrapper stands for, with its layers around them.
+func (e *Eval) inside(w wrapper) []*item {
+	var out []*item
+	for _, it := range e.value(w.inner, w.method) {
+		n := *it
+		n.Factors, n.of = slices.Concat(w.factors, it.Factors), slices.Concat(w.of, it.of)
+		n.added = len(w.factors)
+		out = append(out, &n)
+	}
+	return out
+}
+
+// A made is what a maker puts around what it is given.
+type made struct {
+	factors []Factor
+	of      []*ssa.Parameter
+	method  string
+	from    *ssa.Parameter // a parameter that holds makers whose layers are put around it, too
+}
+
+// maker tells what the function value v puts around its first argument.
+func (e *Eval) maker(v ssa.Value, depth int) (made, bool) {
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 || depth > maxDepth || e.making[v] {
+		return made{}, false
+	}
+	e.making[v] = true
+	defer delete(e.making, v)
+	switch l := leaves[0]; l.Kind {
+	case flow.Func:
+		return e.makes(l.Value, depth)
+	case flow.Call:
+		c, ok := l.Value.(*ssa.Call)
+		if !ok {
+			return made{}, false
+		}
+		obj, _ := ssacall.Target(c.Common())
+		for _, r := range e.resultsOf(obj) {
+			if r.Maker && r.Index == l.Result {
+				return e.made(c, r, depth), true
+			}
+		}
+	}
+	return made{}, false
+}
+
+// makes tells what a function that is written out puts around its first parameter.
+func (e *Eval) makes(v ssa.Value, depth int) (made, bool) {
+	fn, ok := v.(*ssa.Function)
+	if mc, isClosure := v.(*ssa.MakeClosure); isClosure {
+		fn, ok = mc.Fn.(*ssa.Function), true
+	}
+	if !ok || fn.Blocks == nil || len(fn.Params) == 0 || fn.Signature.Results().Len() == 0 {
+		if ok {
+			return e.declaredMaker(fn)
+		}
+		return made{}, false
+	}
+	var out made
+	for _, r := range ssacall.Returned(fn, 0) {
+		for _, it := range e.wrapped1(r) {
+			if it.end == fn.Params[0] && len(it.Layers()) > 0 {
+				return made{factors: it.Factors, of: it.of, method: it.Method}, true
+			}
+		}
+		if p := e.elements(r, fn.Params[0]); p != nil {
+			out.from = p
+		}
+	}
+	return out, out.from != nil
+}
+
+// declaredMaker tells what a function of another package puts around its first parameter.
+func (e *Eval) declaredMaker(fn *ssa.Function) (made, bool) {
+	obj, _ := fn.Object().(*types.Func)
+	for _, r := range e.resultsOf(obj) {
+		if r.Wraps && r.Param == 0 {
+			return made{factors: r.Factors, of: make([]*ssa.Parameter, len(r.Factors)), method: r.Method}, true
+		}
+	}
+	return made{}, false
+}
+
+// made is the maker that the call c returns.
+func (e *Eval) made(c *ssa.Call, r Result, depth int) made {
+	args := ssacall.Args(c.Common())
+	it := e.fold(&item{Chain: Chain{Factors: r.Factors}, of: make([]*ssa.Parameter, len(r.Factors))}, args)
+	out := made{factors: it.Factors, of: it.of, method: r.Method}
+	if r.From == NoParam || r.From >= len(args) {
+		return out
+	}
+	for _, el := range elementsOf(args[r.From]) {
+		if m, ok := e.maker(el, depth+1); ok {
+			out.factors, out.of = slices.Concat(out.factors, m.factors), slices.Concat(out.of, m.of)
+			out.method = m.method
+		}
+	}
+	return out
+}
+
+// elements returns the parameter that holds the makers which the value v is made by, one
+// after the other, out of first.
+func (e *Eval) elements(v ssa.Value, first *ssa.Parameter) *ssa.Parameter {
+	for _, l := range e.x.Resolve(v) {
+		c, ok := l.Value.(*ssa.Call)
+		if !ok || l.Kind != flow.Call || c.Common().IsInvoke() || len(c.Common().Args) != 1 {
+			continue
+		}
+		load, ok := c.Common().Value.(*ssa.UnOp)
+		if !ok || load.Op != token.MUL {
+			continue
+		}
+		at, ok := load.X.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, s := range e.x.Resolve(at.X) {
+			if p, ok := s.Value.(*ssa.Parameter); ok && s.Kind == flow.Param && p != first {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// elementsOf returns what a slice that is written out, as for a variadic call, holds.
+func elementsOf(v ssa.Value) []ssa.Value {
+	s, ok := v.(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	a, ok := s.X.(*ssa.Alloc)
+	if !ok || a.Referrers() == nil {
+		return nil
+	}
+	var out []ssa.Value
+	for _, ref := range *a.Referrers() {
+		at, ok := ref.(*ssa.IndexAddr)
+		if !ok || at.Referrers() == nil {
+			continue
+		}
+		for _, st := range *at.Referrers() {
+			if st, ok := st.(*ssa.Store); ok && st.Addr == at {
+				out = append(out, st.Val)
+			}
+		}
+	}
+	return out
+}
