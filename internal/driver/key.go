@@ -106,6 +106,14 @@ func sumFiles(l *listed, each map[string]digest) digest {
 			sum := sha256.Sum256(data)
 			k.digest(sum)
 			each[f] = sum
+			for _, name := range embeddedJSON(data) {
+				text, err := os.ReadFile(filepath.Join(filepath.Dir(f), name))
+				if err != nil {
+					continue
+				}
+				k.strings(name)
+				k.digest(sha256.Sum256(text))
+			}
 		}
 	}
 	return k.sum()

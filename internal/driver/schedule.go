@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 )
 
 // schedule checks and analyses the packages, each after those it imports, with all
@@ -23,9 +24,25 @@ func (r *run) schedule(ctx context.Context, need []*node, o *outside) error {
 			}
 		})
 	}
-	wg.Wait()
+	done := make(chan struct{})
+	go func() {
+		wg.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+		// Who asks for an end gets one, even where a rule hangs.
+		select {
+		case <-done:
+		case <-time.After(grace):
+		}
+	}
 	return ctx.Err()
 }
+
+// grace is how long a run that is to end waits for the packages in hand.
+const grace = 2 * time.Second
 
 // process does all that is to be done for one package. A panic that got this far (a
 // fact that cannot be encoded, say) costs that package's answer and no other.
