@@ -107,6 +107,65 @@ func TestEmbeddedDataIsStrict(t *testing.T) {
 	}
 }
 
+func TestParseSets(t *testing.T) {
+	got, err := Parse("m.yaml", []byte(`
+- kind: retry
+  mode: implicit
+  name: the client
+  again: asked
+  covers: ["(*a.io/b.Client).*"]
+  attempts: {from: ["field:a.io/b.Config.Max"], counts: retries, default: 4, zero: default, neg: 1}
+  time: {from: ["func:a.io/b.WithTime"]}
+  disable: ["field:a.io/b.Config.Max", "type:a.io/b.Never"]
+  bounded_by: attempts
+  sets:
+  - {by: ["func:a.io/b.Add", "field:a.io/service/*.Options.Max"], means: total, arg: 1, zero: unbounded}
+  - {by: "var:a.io/b.Five", means: total, n: 5}
+`))
+	if err != nil || len(got) != 1 || got[0].LayerName() != "the client" || got[0].Again != AgainAsked {
+		t.Fatal(got, err)
+	}
+	c := Builtin().With(got)
+	for ref, want := range map[string]Set{
+		"field:a.io/b.Config.Max":            {Means: MeansRetries, Zero: "default", Neg: "1"},
+		"type:a.io/b.Never":                  {Means: MeansOnce},
+		"func:a.io/b.WithTime":               {Means: MeansTime},
+		"func:a.io/b.Add":                    {Means: MeansTotal, Arg: 1, Zero: "unbounded"},
+		"field:a.io/service/one.Options.Max": {Means: MeansTotal, Arg: 1, Zero: "unbounded"},
+		"var:a.io/b.Five":                    {Means: MeansTotal, N: 5},
+	} {
+		ks := c.Knobs(ref)
+		if len(ks) != 1 {
+			t.Errorf("%s: %d settings", ref, len(ks))
+			continue
+		}
+		set := ks[0].Set
+		set.By = ""
+		if set != want {
+			t.Errorf("%s: got %+v, want %+v", ref, set, want)
+		}
+	}
+	if !c.HasRetries("a.io/service/one") || c.HasRetries("a.io/other") {
+		t.Error("HasRetries is wrong")
+	}
+}
+
+func TestParseSetsErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"{means: total}":                                   "incomplete",
+		"{by: \"func:a.io/b.F\"}":                          "incomplete",
+		"{by: \"func:a.io/b.F\", means: twice}":            "twice",
+		"{by: \"func:a.io/b.F\", means: total, n: 0}":      "positive number",
+		"{by: \"func:a.io/*.F\", means: total}":            "unknown reference",
+		"{by: \"func:a.io/b.F\", means: total, zero: off}": "set zero",
+	} {
+		_, err := Parse("m.yaml", []byte("- kind: retry\n  mode: implicit\n  covers: [a.io/...]\n  bounded_by: ctx\n  sets:\n  - "+text+"\n"))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error is %v, want %q", text, err, want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("- kind: outbound\n  sym: (*a.io/b.T[K]).M\n  ctx: {recv: true, via: C}\n  dep: {from: [\"field:a.io/b.T.F\"]}\n"))
 	f.Add([]byte("- kind: retry\n  for: [x, y]\n  mode: implicit\n  covers: [\"(*a.io/$P.T).*\", a.io/...]\n  bounded_by: ctx\n"))

@@ -278,14 +278,19 @@ func (r *resolver) field(v *ssa.Field) {
 }
 
 // localField returns the values stored into a field of a variable of this function,
-// where the variable was made here and never left as a whole before.
+// where the variable was made here and never left as a whole before, as far as the read at
+// can see them.
 func (x *Index) localField(base ssa.Value, f *types.Var, at ssa.Instruction) []ssa.Value {
 	alloc, ok := base.(*ssa.Alloc)
 	if !ok {
 		return nil
 	}
+	stores := StoresTo(alloc, f)
+	if seen := visible(stores, at); len(seen) > 0 {
+		stores = seen
+	}
 	var vals []ssa.Value
-	for _, st := range StoresTo(alloc, f) {
+	for _, st := range stores {
 		vals = append(vals, st.Val)
 	}
 	return vals

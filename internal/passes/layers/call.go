@@ -141,13 +141,26 @@ func (e *Eval) ownCall(c *ssa.Call, fn *types.Func, result int) *saying {
 			for _, v := range ssacall.Returned(callee, result) {
 				all = append(all, e.bound(e.said(v), callee, ssacall.Args(com)))
 			}
-			return either(all)
+			return madeAt(either(all), c, callee)
 		}
 	}
 	if val, ok := e.facts.Result(fn.Origin(), result); ok {
 		return e.fromFacts(val, com, fn)
 	}
 	return e.lost(t)
+}
+
+// madeAt is what the call c of callee returns. A layer of the program's own that callee
+// only makes is set up where callee is called.
+func madeAt(s *saying, c *ssa.Call, callee *ssa.Function) *saying {
+	out := s.clone()
+	for i := range out.specs {
+		sp := &out.specs[i]
+		if sp.made && sp.entry == nil && sp.in == callee {
+			sp.pos, sp.in = c.Pos(), flow.Origin(c.Parent())
+		}
+	}
+	return out
 }
 
 // bound puts the arguments of a call of fn in the place of fn's parameters.
@@ -219,11 +232,13 @@ func (e *Eval) fromLayer(l Layer, args []ssa.Value) spec {
 	return sp
 }
 
+// triOf is what a flag of a layer says that came through Facts: those that are not kept
+// there are unset, and nothing is said of them.
 func triOf(b bool) tri {
 	if b {
 		return yes
 	}
-	return no
+	return unsaid
 }
 
 // stubOf returns the connection that a generated constructor makes a stub over, or nil.

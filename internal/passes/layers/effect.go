@@ -43,7 +43,10 @@ func (e *Eval) effects(v ssa.Value, stack []*ssa.Function) *saying {
 		return cmp.Or(order(b.at.Parent() == here)-order(a.at.Parent() == here), cmp.Compare(place(a.at), place(b.at)))
 	})
 	out := &saying{}
-	for _, ef := range all {
+	for i, ef := range all {
+		if e.overwritten(v, ef, all[i+1:]) {
+			continue
+		}
 		if e.sure(v, ef.at) {
 			out.after(ef.says)
 		} else {
@@ -51,6 +54,19 @@ func (e *Eval) effects(v ssa.Value, stack []*ssa.Function) *saying {
 		}
 	}
 	return out
+}
+
+// overwritten tells whether a later one of the effects always sets the same field of the
+// object at v anew. What it kept of the old value, it says itself.
+func (e *Eval) overwritten(v ssa.Value, ef effect, later []effect) bool {
+	fa, ok := ef.at.(*ssa.FieldAddr)
+	if !ok || !carries(flow.FieldVar(fa).Type(), e.pass.Pkg) {
+		return false
+	}
+	return slices.ContainsFunc(later, func(o effect) bool {
+		at, ok := o.at.(*ssa.FieldAddr)
+		return ok && at.X == fa.X && at.Field == fa.Field && before(fa, at) && e.sure(v, at)
+	})
 }
 
 func order(b bool) int {

@@ -25,8 +25,10 @@ type Eval struct {
 	memo       map[ssa.Value]*saying
 	busy       map[ssa.Value]bool
 	counting   map[ssa.Value]bool
+	counted    map[ssa.Value][]count
 	types      map[types.Type]relevance
 	makerTypes map[*types.Package][]*types.TypeName
+	bringing   map[*types.TypeName]bool
 	depth      int
 	steps      int // values looked at for the present answer
 	cuts       int // how often a cycle was cut
@@ -34,7 +36,8 @@ type Eval struct {
 
 // New makes an Eval for the package of pass, whose index x is.
 func New(pass *analysis.Pass, x *flow.Index, cat *catalogue.Catalogue, f Facts) *Eval {
-	e := &Eval{pass: pass, x: x, cat: cat, facts: f, types: map[types.Type]relevance{}, makerTypes: map[*types.Package][]*types.TypeName{}}
+	e := &Eval{pass: pass, x: x, cat: cat, facts: f, types: map[types.Type]relevance{}, makerTypes: map[*types.Package][]*types.TypeName{},
+		bringing: map[*types.TypeName]bool{}}
 	e.Reset()
 	return e
 }
@@ -44,6 +47,7 @@ func (e *Eval) Reset() {
 	e.memo = map[ssa.Value]*saying{}
 	e.busy = map[ssa.Value]bool{}
 	e.counting = map[ssa.Value]bool{}
+	e.counted = map[ssa.Value][]count{}
 	e.depth, e.cuts = 0, 0
 }
 
@@ -53,7 +57,10 @@ func (e *Eval) Client(v ssa.Value) Value {
 	if at != nil {
 		at = flow.Origin(flow.Named(at))
 	}
-	return e.value(e.said(v), at, func(spec) bool { return true })
+	settings := e.matters(v.Type(), 0).settings
+	return e.value(e.said(v), at, func(sp spec) bool {
+		return sp.made || settings // a transport has no use for the settings of what stands in it
+	})
 }
 
 // Number returns the number that v is as an argument: an integer, or what a policy or a

@@ -178,9 +178,14 @@ func (e *Eval) program(addr ssa.Value) *saying {
 		return nil
 	}
 	s := &saying{}
-	if fn := method(addr.Type(), "RoundTrip", e.pass.Pkg); fn != nil {
-		if val, ok := e.facts.Method(fn); ok {
-			s = e.fromFacts(val, nil, nil)
+	fn := way(addr.Type(), e.pass.Pkg)
+	if fn == nil {
+		return s // requests do not go through it: what its fields hold is none of its callers'
+	}
+	if val, ok := e.facts.Method(fn); ok {
+		s = e.fromFacts(val, nil, nil)
+		for i := range s.specs {
+			s.specs[i].pos, s.specs[i].in = addr.Pos(), addr.Parent()
 		}
 	}
 	st, ok := n.Underlying().(*types.Struct)
@@ -189,7 +194,7 @@ func (e *Eval) program(addr ssa.Value) *saying {
 	}
 	for i := range st.NumFields() {
 		f := st.Field(i)
-		if !e.relevant(f.Type()) {
+		if !e.matters(f.Type(), 0).requests {
 			continue
 		}
 		for _, store := range e.x.StoresInto(addr, f) {

@@ -207,13 +207,25 @@ func (e *Eval) value(s *saying, at *ssa.Function, keep func(spec) bool) Value {
 		v.Param = s.from.index
 		v.Known = true
 	}
-	for _, sp := range s.specs {
+	for _, sp := range inward(s.specs) {
 		if !keep(sp) {
 			continue
 		}
 		v.Layers = append(v.Layers, e.layer(sp, sp.entry, s, at))
 	}
 	return v
+}
+
+// inward puts the policies of gRPC service configs last: they stand inside all
+// interceptors, in whatever order the options come.
+func inward(specs []spec) []spec {
+	out := slices.Clone(specs)
+	slices.SortStableFunc(out, func(a, b spec) int { return order(policy(a)) - order(policy(b)) })
+	return out
+}
+
+func policy(sp spec) bool {
+	return sp.entry != nil && slices.ContainsFunc(sp.entry.Sets, func(s catalogue.Set) bool { return s.Means == catalogue.MeansGRPC })
 }
 
 // funcName is what a reader calls fn: retry.Do, Retrier.Run.

@@ -169,7 +169,7 @@ func check(t *testing.T, name string, facts Facts) {
 				}
 				add(c, strings.Join(ws, " > "))
 				v := value(e.Call(c))
-				if v != "?" || e.goesOut2(c) {
+				if v != "?" || e.passesOn(c) {
 					add(c, v)
 				}
 			}
@@ -219,7 +219,7 @@ func (someFacts) Method(fn *types.Func) (Value, bool) {
 
 func TestTransport(t *testing.T) { check(t, "transport.go", someFacts{}) }
 
-func (e *Eval) goesOut2(c ssa.CallInstruction) bool {
+func (e *Eval) passesOn(c ssa.CallInstruction) bool {
 	fn, _ := ssacall.Target(c.Common())
 	return fn != nil && e.goesOut(c.Common(), fn) && fn.Name() == "Do" || fn != nil && fn.Name() == "RoundTrip"
 }

@@ -21,15 +21,24 @@ func (e *Eval) numbers(v ssa.Value) []count {
 	if v == nil {
 		return []count{{n: attempts.Setting("")}}
 	}
+	if ns, ok := e.counted[v]; ok {
+		return ns
+	}
 	if e.counting[v] || e.depth > maxDepth {
+		e.cuts++
 		return []count{{n: attempts.Setting(e.named(v))}}
 	}
 	e.counting[v] = true
 	e.depth++
-	defer func() { e.depth--; delete(e.counting, v) }()
+	cuts := e.cuts
 	var out []count
 	for _, l := range e.x.Resolve(v) {
 		out = union(out, e.number(l))
+	}
+	e.depth--
+	delete(e.counting, v)
+	if e.cuts == cuts {
+		e.counted[v] = out
 	}
 	return out
 }

@@ -127,6 +127,15 @@ func (e *Eval) fields(st *types.Struct, depth int) relevance {
 // one, a function that sets or makes a layer returns it or is a method of it, or its
 // methods are calls that a library repeats.
 func (e *Eval) brings(n *types.Named) bool {
+	b, ok := e.bringing[n.Origin().Obj()]
+	if !ok {
+		b = e.judged(n)
+		e.bringing[n.Origin().Obj()] = b
+	}
+	return b
+}
+
+func (e *Eval) judged(n *types.Named) bool {
 	name := gotype.Name(n)
 	if st, ok := n.Underlying().(*types.Struct); ok {
 		for i := range st.NumFields() {
@@ -255,19 +264,22 @@ func (e *Eval) signature(sig *types.Signature, depth int) relevance {
 	return m
 }
 
-// carries tells whether requests go through a value of type t: it has a RoundTrip method,
-// or Do with an *http.Request.
-func carries(t types.Type, pkg *types.Package) bool {
+// carries tells whether requests go through a value of type t.
+func carries(t types.Type, pkg *types.Package) bool { return way(t, pkg) != nil }
+
+// way returns the method by which requests go through a value of type t, RoundTrip or Do
+// with an *http.Request, or nil.
+func way(t types.Type, pkg *types.Package) *types.Func {
 	for _, name := range []string{"RoundTrip", "Do"} {
 		fn := method(t, name, pkg)
 		if fn == nil {
 			fn = method(types.NewPointer(t), name, pkg)
 		}
 		if fn != nil && fn.Signature().Params().Len() == 1 && gotype.Is(fn.Signature().Params().At(0).Type(), "net/http", "Request") {
-			return true
+			return fn
 		}
 	}
-	return false
+	return nil
 }
 
 // apart tells whether the name a of an object stands in a field of a library's struct: all

@@ -51,8 +51,9 @@ type spec struct {
 	open    bool // what made it was given something that is not followed
 	preset  bool // the numbers of a Default layer that came through Facts
 	pos     token.Pos
-	only    []string // of a gRPC service config: the methods it holds for
-	way     string   // unary or stream: a gRPC interceptor for such calls only
+	in      *ssa.Function // the function of pos, where it is a layer of the program's own
+	only    []string      // of a gRPC service config: the methods it holds for
+	way     string        // unary or stream: a gRPC interceptor for such calls only
 }
 
 // A home is a parameter that something comes from.
@@ -204,7 +205,7 @@ func (sp *spec) merge(o spec) {
 	if sp.entry == nil {
 		sp.entry = o.entry
 	}
-	if !sp.pos.IsValid() || len(o.counts) > 0 && o.pos.IsValid() {
+	if !sp.pos.IsValid() || !sp.made && len(o.counts) > 0 && o.pos.IsValid() {
 		sp.pos = o.pos
 	}
 }

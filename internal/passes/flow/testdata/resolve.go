@@ -66,11 +66,11 @@ func fields(b *box, a *int) {
 	use(&b.n)     // address of field n
 	use(kept.n)   // field n
 
-	// All that the function stores counts, in whatever order.
+	// A store counts where the read can see it.
 	own := &box{n: a}
-	use(own.n) // param a, call one 0
+	use(own.n) // param a
 	own.n = one()
-	use(own.n)    // param a, call one 0
+	use(own.n)    // call one 0
 	use(own.next) // field next
 
 	// A struct that is copied as a whole: the field is for the package to say.
