@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/queues"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 )
 
@@ -19,6 +20,7 @@ type Set struct {
 	SSA       *analysis.Analyzer // result *ssabuild.Lazy
 	Deadlines *analysis.Analyzer // result *deadlines.Package
 	Clients   *analysis.Analyzer // result *clients.Package
+	Queues    *analysis.Analyzer // result *queues.Package
 }
 
 // New makes a Set over cat.
@@ -28,5 +30,6 @@ func New(cat *catalogue.Catalogue) *Set {
 		SSA:       ssabuild.Analyzer,
 		Deadlines: deadlines.New(cat),
 		Clients:   clients.New(cat),
+		Queues:    queues.New(cat),
 	}
 }

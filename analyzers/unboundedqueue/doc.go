@@ -1,0 +1,2 @@
+// Package unboundedqueue reports places where a producer is never told no.
+package unboundedqueue

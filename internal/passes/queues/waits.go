@@ -1,0 +1,222 @@
+package queues
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// onlySends returns the send of a function that does nothing else that can wait.
+func (e *eval) onlySends(fn *ssa.Function) *ssa.Send {
+	var send *ssa.Send
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Send:
+				if send != nil {
+					return nil
+				}
+				send = in
+			case *ssa.Select, *ssa.Go:
+				return nil
+			case *ssa.UnOp:
+				if isRecv(in) {
+					return nil
+				}
+			case *ssa.Call:
+				if !harmless(in.Common()) {
+					return nil
+				}
+			}
+		}
+	}
+	return send
+}
+
+// harmless tells whether a call neither waits nor leaves anything behind.
+func harmless(c *ssa.CallCommon) bool {
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return true
+	}
+	fn, _ := ssacall.Target(c)
+	return fn != nil && !c.IsInvoke() && !mayWait(fn) || fn != nil && fn.FullName() == "(*sync.WaitGroup).Done"
+}
+
+// quick are the packages whose functions only compute.
+var quick = map[string]bool{
+	"fmt": true, "strings": true, "strconv": true, "errors": true, "sort": true, "slices": true, "maps": true, "bytes": true,
+	"math": true, "math/rand": true, "math/rand/v2": true, "unicode": true, "unicode/utf8": true, "sync/atomic": true, "sync": true, "time": true, "context": true,
+	"log": true, "log/slog": true, "runtime": true, "runtime/debug": true, "reflect": true, "encoding/json": true, "encoding/hex": true, "encoding/base64": true,
+	"path": true, "path/filepath": true, "regexp": true, "crypto/sha256": true, "crypto/md5": true, "hash/fnv": true, "go.uber.org/zap": true,
+	"github.com/sirupsen/logrus": true, "github.com/rs/zerolog": true, "github.com/rs/zerolog/log": true, "k8s.io/klog/v2": true, "github.com/google/uuid": true,
+	"github.com/prometheus/client_golang/prometheus": true, "encoding/binary": true,
+}
+
+func mayWait(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	switch fn.FullName() {
+	case "time.Sleep", "(*sync.WaitGroup).Wait", "(*sync.Cond).Wait":
+		return true
+	}
+	return !quick[fn.Pkg().Path()]
+}
+
+// waitsFor says what fn can wait for, by what it does and calls, or nothing.
+func (e *eval) waitsFor(fn *ssa.Function, depth int) string {
+	if depth > 4 || !e.own(fn) {
+		return ""
+	}
+	best := ""
+	for _, f := range flow.WithLiterals(fn) {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if w := e.waitAt(in, depth); w != "" {
+					return w
+				}
+			}
+		}
+	}
+	return best
+}
+
+func (e *eval) waitAt(in ssa.Instruction, depth int) string {
+	switch in := in.(type) {
+	case *ssa.Send:
+		if !signal(elem(in.Chan)) && !isError(elem(in.Chan)) {
+			return e.nameOf(in.Chan)
+		}
+	case *ssa.UnOp:
+		if isRecv(in) {
+			return e.nameOf(in.X)
+		}
+	case *ssa.Select:
+		if in.Blocking {
+			return "a select"
+		}
+	case ssa.CallInstruction:
+		return e.waitOfCall(in.Common(), depth)
+	}
+	return ""
+}
+
+func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) string {
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return ""
+	}
+	if callee := target(c.Value); e.own(callee) && !c.IsInvoke() {
+		if callee.Parent() == nil && depth < 4 {
+			return e.waitsFor(callee, depth+1)
+		}
+		return ""
+	}
+	fn, _ := ssacall.Target(c)
+	switch {
+	case fn == nil:
+		if gotype.Name(c.Value.Type()) == "context.CancelFunc" || len(c.Args) == 0 && c.Signature().Results().Len() == 0 {
+			return ""
+		}
+		return "a function value"
+	case c.IsInvoke():
+		if quietInterface(fn) {
+			return ""
+		}
+		return e.callName(c)
+	case mayWait(fn):
+		return e.callName(c)
+	}
+	return ""
+}
+
+// quietInterface tells whether an interface method is one that loggers, errors, contexts
+// and the like have, and that waits for nobody.
+func quietInterface(fn *types.Func) bool {
+	if fn.Pkg() == nil || quick[fn.Pkg().Path()] {
+		return true
+	}
+	recv := strings.ToLower(gotype.Name(fn.Signature().Recv().Type()))
+	for _, w := range []string{"log", "metric", "counter", "gauge", "histogram", "observer", "clock", "tracer", "span"} {
+		if strings.Contains(recv[strings.LastIndexByte(recv, '.')+1:], w) {
+			return true
+		}
+	}
+	switch fn.Name() {
+	case "Error", "String", "Len", "Lock", "Unlock", "RLock", "RUnlock", "Debug", "Debugf", "Info", "Infof", "Warn", "Warnf", "Errorf", "Inc", "Observe", "Now":
+		return true
+	}
+	return false
+}
+
+// awaited tells whether the region, after it started a goroutine, waits for it to end: for
+// a group, or for a channel that the goroutine sends on or closes.
+func (e *eval) awaited(r region, in ssa.Instruction, fns []*ssa.Function) bool {
+	told := map[string]bool{}
+	for _, fn := range fns {
+		if e.own(fn) {
+			e.tells(fn, told)
+		}
+	}
+	for _, b := range r.fn.Blocks {
+		if r.loop != nil && !r.loop.blocks[b] {
+			continue
+		}
+		for _, x := range b.Instrs {
+			_, isDefer := x.(*ssa.Defer)
+			if x == in || !isDefer && !e.reaches(in, x, r.loop) || isDefer && r.loop != nil {
+				continue
+			}
+			if e.awaits(x, told) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (e *eval) awaits(x ssa.Instruction, told map[string]bool) bool {
+	switch x := x.(type) {
+	case *ssa.UnOp:
+		return isRecv(x) && told[e.keyOf(x.X)]
+	case *ssa.Select:
+		for _, st := range x.States {
+			if st.Dir == types.RecvOnly && x.Blocking && told[e.keyOf(st.Chan)] {
+				return true
+			}
+		}
+	case ssa.CallInstruction:
+		f, _ := ssacall.Target(x.Common())
+		if f == nil || f.Pkg() == nil {
+			return false
+		}
+		name := f.Name()
+		return (name == "Wait" || name == "StopWait" || name == "StopAndWait" || name == "WaitAll") && f.FullName() != "(*sync.Cond).Wait" && f.Signature().Params().Len() == 0
+	}
+	return false
+}
+
+// tells collects the names of the channels that fn, or a literal in it, sends on or
+// closes.
+func (e *eval) tells(fn *ssa.Function, out map[string]bool) {
+	eachInstr(fn, func(in ssa.Instruction) {
+		switch in := in.(type) {
+		case *ssa.Send:
+			out[e.keyOf(in.Chan)] = true
+		case *ssa.Select:
+			for _, st := range in.States {
+				if st.Dir == types.SendOnly {
+					out[e.keyOf(st.Chan)] = true
+				}
+			}
+		case ssa.CallInstruction:
+			if b, ok := in.Common().Value.(*ssa.Builtin); ok && b.Name() == "close" {
+				out[e.keyOf(in.Common().Args[0])] = true
+			}
+		}
+	})
+}
