@@ -9,12 +9,12 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
-// bounded tells whether anything in the package bounds a container: its length is
-// compared with a limit, what fills it is admitted by a counter or once for each key, or
-// what is too old is dropped.
+// bounded tells whether anything in the package bounds a container whatever fills it: its
+// length is compared with a limit, or what is too old is dropped.
 func (e *eval) bounded(c *container) bool {
 	for _, v := range c.lens {
 		if e.compared(v, 0) {
@@ -23,11 +23,6 @@ func (e *eval) bounded(c *container) bool {
 	}
 	if len(c.by(unclear)) > 0 {
 		return true
-	}
-	for _, f := range c.by(fill) {
-		if e.admitted(f, 0) || e.cutAfter(c, f) || e.searched(c, f) {
-			return true
-		}
 	}
 	for _, d := range c.by(head, tail, remove, reset) {
 		if d.op != reset && e.readsClock(d.fn) {
@@ -209,30 +204,45 @@ func (e *eval) argsOff(p *ssa.Parameter) bool {
 
 // admitted tells whether a fill only runs when a counter, a key or a state that the
 // function changes lets it, in its function or in a caller.
-func (e *eval) admitted(f change, depth int) bool {
-	r := region{fn: f.fn}
-	if e.guarded(r, f.at) || e.slotBefore(r, f.at) || e.whileEmpty(f.at) {
+func (e *eval) admitted(q *container, f change, depth int) bool {
+	r := region{fn: f.fn, keep: true}
+	if e.guarded(r, f.at) || e.slotBefore(r, f.at) || e.whileEmpty(q, f.at) {
 		return true
 	}
-	if depth >= 2 || f.fn.Parent() != nil {
+	if depth >= 2 || f.fn.Parent() != nil || e.open(f.fn) || e.inLoop(f.fn) != "" {
 		return false
 	}
-	for _, c := range e.x.Callers(f.fn) {
-		if flow.Named(c.Parent()) == f.fn {
-			continue
+	callers := e.callers(f.fn)
+	for _, c := range callers {
+		if _, isGo := c.(*ssa.Go); isGo {
+			return false
 		}
-		if e.admitted(change{fill, c, c.Parent()}, depth+1) {
-			return true
+		if flow.Named(c.Parent()) != f.fn && !e.admitted(q, change{fill, c, c.Parent()}, depth+1) {
+			return false
 		}
 	}
-	return false
+	return len(callers) > 0
+}
+
+// open tells whether others than the package's own code can call fn by name.
+func (e *eval) open(fn *ssa.Function) bool {
+	obj := fn.Object()
+	if obj == nil || !obj.Exported() || fn.Pkg.Pkg.Name() == "main" {
+		return false
+	}
+	recv := fn.Signature.Recv()
+	if recv == nil {
+		return true
+	}
+	named, ok := gotype.Deref(recv.Type()).(*types.Named)
+	return !ok || named.Obj().Exported() || len(e.callers(fn)) == 0
 }
 
 // slotBefore tells whether a slot is taken before in runs. A token that only wakes
 // somebody up comes after.
 func (e *eval) slotBefore(r region, in ssa.Instruction) bool {
 	for _, op := range e.slotOps(r.fn) {
-		if op == in || !e.reaches(op, in, nil) {
+		if op == in || !e.reaches(op, in, e.inner(in.Block())) || e.idle(op, in) {
 			continue
 		}
 		if c, ok := op.(*ssa.Call); ok {
@@ -245,8 +255,8 @@ func (e *eval) slotBefore(r region, in ssa.Instruction) bool {
 	return false
 }
 
-// whileEmpty tells whether in runs only where a length is zero.
-func (e *eval) whileEmpty(in ssa.Instruction) bool {
+// whileEmpty tells whether in runs only where the container is empty.
+func (e *eval) whileEmpty(q *container, in ssa.Instruction) bool {
 	b := in.Block()
 	for d := b.Idom(); d != nil; d = d.Idom() {
 		c, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
@@ -257,7 +267,7 @@ func (e *eval) whileEmpty(in ssa.Instruction) bool {
 		if !ok {
 			continue
 		}
-		if n, isConst := constInt(cmp.Y); !isConst || n != 0 || !lengthOf(cmp.X) {
+		if n, isConst := constInt(cmp.Y); !isConst || n != 0 || !slices.Contains(q.lens, cmp.X) {
 			continue
 		}
 		yes := d.Succs[0]
@@ -273,15 +283,6 @@ func (e *eval) whileEmpty(in ssa.Instruction) bool {
 	return false
 }
 
-func lengthOf(v ssa.Value) bool {
-	c, ok := v.(*ssa.Call)
-	if !ok {
-		return false
-	}
-	b, ok := c.Call.Value.(*ssa.Builtin)
-	return ok && b.Name() == "len" && kept(c.Call.Args[0])
-}
-
 // cutAfter tells whether the function of a fill, or what it calls by name, also takes
 // items out: one party does both.
 func (e *eval) cutAfter(c *container, f change) bool {
@@ -289,7 +290,7 @@ func (e *eval) cutAfter(c *container, f change) bool {
 		if flow.Named(d.fn) == flow.Named(f.fn) {
 			return true
 		}
-		for _, call := range e.x.Callers(flow.Named(d.fn)) {
+		for _, call := range e.callers(flow.Named(d.fn)) {
 			if _, isGo := call.(*ssa.Go); !isGo && call.Parent() == f.fn && e.reaches(f.at, call, nil) {
 				return true
 			}

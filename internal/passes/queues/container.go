@@ -104,7 +104,7 @@ func (e *eval) storeChange(st *ssa.Store, get getter) {
 	}
 	key := e.addrKey(st.Addr)
 	c := get(key, name, sl.Elem(), true)
-	c.changes = append(c.changes, change{e.classify(st.Val, st.Addr, key), st, st.Parent()})
+	c.changes = append(c.changes, change{e.classify(st.Val, st.Addr, key, 0), st, st.Parent()})
 }
 
 // localBase tells whether a struct is a variable of this very call.
@@ -134,17 +134,20 @@ func (e *eval) mapChange(up *ssa.MapUpdate, get getter) {
 	}
 	key := e.addrKey(u.X)
 	c := get(key, e.nameOf(up.Map), sl.Elem(), true)
-	c.changes = append(c.changes, change{e.classify(up.Value, u.X, key), up, up.Parent()})
+	c.changes = append(c.changes, change{e.classify(up.Value, u.X, key, 0), up, up.Parent()})
 }
 
 // addrKey tells places apart: the same key is the same field or variable.
 func (e *eval) addrKey(addr ssa.Value) string { return e.keyOf(addr) }
 
 // classify says what the value v does to the container at addr that it is stored in.
-func (e *eval) classify(v, addr ssa.Value, key string) op {
+func (e *eval) classify(v, addr ssa.Value, key string, depth int) op {
+	if depth > 6 {
+		return unclear
+	}
 	switch v := v.(type) {
 	case *ssa.ChangeType:
-		return e.classify(v.X, addr, key)
+		return e.classify(v.X, addr, key, depth+1)
 	case *ssa.Call:
 		return e.classifyCall(v, addr, key)
 	case *ssa.Slice:
@@ -155,7 +158,7 @@ func (e *eval) classify(v, addr ssa.Value, key string) op {
 	case *ssa.Phi:
 		best := reset
 		for _, edge := range v.Edges {
-			if o := e.classify(edge, addr, key); o != reset && edge != v {
+			if o := e.classify(edge, addr, key, depth+1); o != reset && edge != v {
 				best = o
 			}
 		}

@@ -9,7 +9,8 @@ import (
 // implementers knows the types of the package, so that a call through one of its own
 // interfaces can be followed.
 type implementers struct {
-	named []*types.Named
+	named   []*types.Named
+	callers map[*ssa.Function][]ssa.CallInstruction // calls through interfaces
 }
 
 func (e *eval) newImplementers() *implementers {
@@ -65,4 +66,30 @@ func (e *eval) dispatch(c *ssa.CallCommon) []*ssa.Function {
 		return nil
 	}
 	return out
+}
+
+// callers returns the calls of fn in the package, those through the package's own
+// interfaces among them.
+func (e *eval) callers(fn *ssa.Function) []ssa.CallInstruction {
+	if e.impls.callers == nil {
+		e.impls.callers = map[*ssa.Function][]ssa.CallInstruction{}
+		for _, f := range e.x.SSA.Funcs {
+			for _, b := range f.Blocks {
+				for _, in := range b.Instrs {
+					c, ok := in.(ssa.CallInstruction)
+					if !ok || !c.Common().IsInvoke() {
+						continue
+					}
+					for _, t := range e.dispatch(c.Common()) {
+						e.impls.callers[t] = append(e.impls.callers[t], c)
+					}
+				}
+			}
+		}
+	}
+	through := e.impls.callers[fn]
+	if len(through) == 0 {
+		return e.x.Callers(fn)
+	}
+	return append(through[:len(through):len(through)], e.x.Callers(fn)...)
 }

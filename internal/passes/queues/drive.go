@@ -137,6 +137,11 @@ func (e *eval) registered(c *ssa.CallCommon) []ssa.Value {
 
 // walk lists what piles up in one run of the region, with nothing that bounds it.
 func (e *eval) walk(r region) []Pile {
+	if e.walking[r.fn] > 0 && r.loop == nil {
+		return nil // a literal that calls itself
+	}
+	e.walking[r.fn]++
+	defer func() { e.walking[r.fn]-- }()
 	var out []Pile
 	for _, b := range r.fn.Blocks {
 		for _, in := range b.Instrs {

@@ -16,6 +16,7 @@ type region struct {
 	fn   *ssa.Function
 	loop *loop           // nil for the whole function
 	from ssa.Instruction // where the event comes in, or nil
+	keep bool            // it adds to a container: a key that is known somewhere is not added again
 }
 
 // has tells whether in runs in the region.
@@ -26,18 +27,85 @@ func (e *eval) has(r region, in ssa.Instruction) bool {
 	if r.from == nil || r.from == in {
 		return r.from == nil
 	}
-	return e.before(r.from, in)
+	return e.before(r.from, in) || r.loop != nil && e.covered(r, in)
+}
+
+// covered tells whether in only runs after one of the loop's sources, whichever branch
+// was taken.
+func (e *eval) covered(r region, in ssa.Instruction) bool {
+	if !e.reaches(r.from, in, r.loop) {
+		return false
+	}
+	stop := map[*ssa.BasicBlock]bool{}
+	for _, s := range e.sources(r.fn) {
+		if s.loop == r.loop {
+			stop[s.at.Block()] = true
+		}
+	}
+	if len(stop) < 2 || stop[in.Block()] {
+		return false
+	}
+	var walk func(b *ssa.BasicBlock) bool
+	walk = func(b *ssa.BasicBlock) bool {
+		if b == in.Block() {
+			return true
+		}
+		if stop[b] || !r.loop.blocks[b] {
+			return false
+		}
+		stop[b] = true
+		for _, s := range b.Succs {
+			if s != r.loop.head && walk(s) {
+				return true
+			}
+		}
+		return false
+	}
+	return !walk(r.loop.head)
 }
 
 // held tells whether in only runs when a slot was taken in the region, or when a state
 // that the region changes says so: one at a time, each key once.
 func (e *eval) held(r region, in ssa.Instruction) bool {
 	for _, op := range e.slotOps(r.fn) {
-		if op != in && (r.loop == nil || r.loop.blocks[op.Block()]) && e.reaches(op, in, r.loop) {
+		if op != in && (r.loop == nil || r.loop.blocks[op.Block()]) && e.reaches(op, in, r.loop) && !e.idle(op, in) {
 			return true
 		}
 	}
 	return e.guarded(r, in)
+}
+
+// idle tells whether op is a select that tries to send a token, and in runs whether or
+// not it could: a wake-up, no slot.
+func (e *eval) idle(op, in ssa.Instruction) bool {
+	s, ok := op.(*ssa.Select)
+	if !ok || s.Blocking {
+		return false
+	}
+	taken := map[*ssa.BasicBlock]bool{}
+	for i, st := range s.States {
+		if b := branch(s, i); b != nil && st.Dir == types.SendOnly {
+			taken[b] = true
+		}
+	}
+	l := e.inner(s.Block())
+	var walk func(b *ssa.BasicBlock) bool
+	walk = func(b *ssa.BasicBlock) bool {
+		for _, x := range b.Succs {
+			if x == in.Block() && !taken[x] {
+				return true
+			}
+			if taken[x] || l != nil && (x == l.head || !l.blocks[x]) {
+				continue
+			}
+			taken[x] = true
+			if walk(x) {
+				return true
+			}
+		}
+		return false
+	}
+	return walk(s.Block())
 }
 
 // guarded tells whether a condition on in reads what the region changes.
@@ -217,7 +285,7 @@ func (e *eval) mapChanged(r region, m ssa.Value) bool {
 	}
 	name := e.keyOf(m)
 	for _, fn := range e.x.SSA.Funcs {
-		if !e.near(r, fn) {
+		if !r.keep && !e.near(r, fn) {
 			continue
 		}
 		for _, b := range fn.Blocks {
@@ -236,7 +304,7 @@ func (e *eval) stateCall(r region, c *ssa.Call) bool {
 	if b, ok := c.Call.Value.(*ssa.Builtin); ok {
 		return (b.Name() == "len" || b.Name() == "cap") && len(c.Call.Args) == 1 && !ownedByCall(c.Call.Args[0]) && kept(c.Call.Args[0])
 	}
-	fn, _ := ssacall.Target(c.Common())
+	fn, recv := ssacall.Target(c.Common())
 	if fn == nil || fn.Pkg() == nil {
 		return false
 	}
@@ -248,7 +316,7 @@ func (e *eval) stateCall(r region, c *ssa.Call) bool {
 	}
 	callee := c.Call.StaticCallee()
 	if callee == nil || !e.own(flow.Origin(callee)) {
-		return slotName(fn.Name())
+		return e.admits(fn, recv)
 	}
 	return e.takesSlot(flow.Origin(callee), 0) || e.flips(flow.Origin(callee))
 }

@@ -173,7 +173,7 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 				return nil
 			}
 			p.Kind, p.To = Send, e.nameOf(send.Chan)
-		} else if p.To = e.waitsFor(fns[0], 0); p.To == "" {
+		} else if p.To = e.waitsFor(fns[0], 0).name; p.To == "" {
 			return nil
 		}
 	case len(fns) == 0 && com.IsInvoke():
@@ -202,19 +202,13 @@ func (e *eval) lasting(fn *ssa.Function, depth int) bool {
 		}
 		for b := range l.blocks {
 			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.Select:
-					if in.Blocking {
+				for _, ch := range received(in) {
+					if awaitsWork(ch) {
 						return true
 					}
-				case *ssa.UnOp:
-					if isRecv(in) {
-						return true
-					}
-				case *ssa.Call:
-					if f, _ := ssacall.Target(in.Common()); f != nil && intakeName(f.Name()) || e.takesIn(in) {
-						return true
-					}
+				}
+				if c, ok := in.(*ssa.Call); ok && e.takesIn(c) {
+					return true
 				}
 			}
 		}
@@ -232,6 +226,23 @@ func (e *eval) lasting(fn *ssa.Function, depth int) bool {
 		}
 	}
 	return false
+}
+
+// awaitsWork tells whether who receives from a channel waits for work or for the next
+// tick, and not for a pause or an end.
+func awaitsWork(ch ssa.Value) bool {
+	if doneOfContext(ch) {
+		return false
+	}
+	if !timer(ch) {
+		return true
+	}
+	u, ok := ch.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	fa, ok := u.X.(*ssa.FieldAddr)
+	return ok && gotype.Is(fa.X.Type(), "time", "Ticker")
 }
 
 // forConnection tells whether a goroutine is started for a connection, by what it gets.

@@ -27,6 +27,7 @@ func (e *eval) containers() []*Site {
 
 // queue returns the site of a container that grows, or nil.
 func (e *eval) queue(c *container) *Site {
+	e.dbg(c)
 	fills, drains := c.by(fill), e.deliveries(c)
 	if len(fills) == 0 || len(drains) == 0 || c.elem != nil && waiter(c.elem) || e.bounded(c) {
 		return nil
@@ -36,7 +37,7 @@ func (e *eval) queue(c *container) *Site {
 			continue
 		}
 		by := e.external(f.fn, map[*ssa.Function]bool{})
-		if by == "" {
+		if by == "" || e.admitted(c, f, 0) || e.cutAfter(c, f) || e.searched(c, f) {
 			continue
 		}
 		for _, d := range drains {
@@ -145,7 +146,7 @@ func (e *eval) external(fn *ssa.Function, seen map[*ssa.Function]bool) string {
 	if ok && obj.Exported() && fn.Pkg.Pkg.Name() != "main" {
 		return "the callers of " + fnName(fn)
 	}
-	callers := e.x.Callers(fn)
+	callers := e.callers(fn)
 	if len(callers) == 0 && fn.Signature.Recv() != nil {
 		return "the callers of " + fnName(fn)
 	}
@@ -187,7 +188,7 @@ func (e *eval) otherParty(f, d change) bool {
 	if e.locks(f.fn, 0) && e.locks(d.fn, 0) {
 		return true
 	}
-	fr, dr := e.roots(f.fn), e.roots(d.fn)
+	fr, dr := e.roots(f.fn, flow.Named(d.fn)), e.roots(d.fn, nil)
 	for _, r := range dr {
 		if !slices.Contains(fr, r) && len(fr) > 0 {
 			return true
@@ -212,7 +213,7 @@ func (e *eval) locks(fn *ssa.Function, depth int) bool {
 	if found || depth >= 3 {
 		return found
 	}
-	callers := e.x.Callers(flow.Named(fn))
+	callers := e.callers(flow.Named(fn))
 	for _, c := range callers {
 		if flow.Named(c.Parent()) == flow.Named(fn) || !e.locks(c.Parent(), depth+1) {
 			return false
@@ -222,9 +223,9 @@ func (e *eval) locks(fn *ssa.Function, depth int) bool {
 }
 
 // roots names the goroutines that run fn: the functions that a go statement starts, and
-// "" for the goroutines of others.
-func (e *eval) roots(fn *ssa.Function) []string {
-	seen := map[*ssa.Function]bool{}
+// "" for the goroutines of others. What but calls fn is not followed.
+func (e *eval) roots(fn, but *ssa.Function) []string {
+	seen := map[*ssa.Function]bool{but: true}
 	var out []string
 	var walk func(fn *ssa.Function)
 	walk = func(fn *ssa.Function) {
@@ -240,9 +241,8 @@ func (e *eval) roots(fn *ssa.Function) []string {
 			walk(fn.Parent())
 			return
 		}
-		callers := e.x.Callers(fn)
-		obj, ok := fn.Object().(*types.Func)
-		if ok && obj.Exported() && fn.Pkg.Pkg.Name() != "main" || len(callers) == 0 {
+		callers := e.callers(fn)
+		if e.open(fn) || len(callers) == 0 {
 			out = append(out, "")
 		}
 		for _, c := range callers {

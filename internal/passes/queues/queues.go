@@ -81,23 +81,26 @@ func New(cat *catalogue.Catalogue) *analysis.Analyzer {
 
 // eval holds what is known of one package while it is read. It is used by one goroutine.
 type eval struct {
-	pass   *analysis.Pass
-	cat    *catalogue.Catalogue
-	x      *flow.Index
-	facts  funcfact.Table[Func, *Func]
-	loops  map[*ssa.Function][]*loop
-	impls  *implementers
-	back   map[*ssa.Function]*drive
-	index  map[ssa.Instruction]int
-	slots  map[*ssa.Function]bool
-	drains map[string]string
+	pass  *analysis.Pass
+	cat   *catalogue.Catalogue
+	x     *flow.Index
+	facts funcfact.Table[Func, *Func]
+	loops map[*ssa.Function][]*loop
+	impls *implementers
+	index map[ssa.Instruction]int
+	slots map[*ssa.Function]bool
+	waits map[*ssa.Function]wait
+	// walking are the functions that walk is in, so that a literal that calls itself ends.
+	walking map[*ssa.Function]int
+	drains  map[string]string
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	e := &eval{
 		pass: pass, cat: cat, facts: funcfact.New[Func](pass),
-		loops: map[*ssa.Function][]*loop{}, back: map[*ssa.Function]*drive{},
+		loops: map[*ssa.Function][]*loop{},
 		index: map[ssa.Instruction]int{}, slots: map[*ssa.Function]bool{},
+		waits: map[*ssa.Function]wait{}, walking: map[*ssa.Function]int{},
 	}
 	if len(pass.TypeErrors) > 0 || !e.candidate() {
 		return &Package{}

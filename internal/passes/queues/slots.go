@@ -77,13 +77,15 @@ func (e *eval) slotCall(c *ssa.CallCommon) bool {
 	for _, en := range e.cat.Func(fn, recv) {
 		if en.Kind == catalogue.KindLimiter {
 			switch en.Does {
-			case "acquire", "try", "wait", "allow", "reserve":
+			case "acquire", "wait", "reserve":
 				return true
+			case "try", "allow":
+				return false // for the condition on it to say
 			}
 		}
 	}
 	switch fn.FullName() {
-	case "(*sync.Mutex).TryLock", "(*sync.RWMutex).TryLock", "(*sync.Cond).Wait", "time.Sleep":
+	case "(*sync.Cond).Wait":
 		return true
 	}
 	if f := e.facts.Get(fn); f != nil {
@@ -98,7 +100,7 @@ func (e *eval) slotCall(c *ssa.CallCommon) bool {
 // slotName tells whether a function of which no body is known takes a slot, by its name.
 func slotName(name string) bool {
 	name = strings.ToLower(name)
-	for _, p := range []string{"acquire", "tryacquire", "takeslot", "taketoken", "allow", "reserve", "borrow", "throttle", "waitn", "waitfor", "obtain", "ratelimit"} {
+	for _, p := range []string{"acquire", "takeslot", "taketoken", "reserve", "borrow", "throttle", "waitn", "waitfor", "obtain", "ratelimit"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -159,10 +161,19 @@ func (e *eval) takes(fn *ssa.Function) bool {
 		case *ssa.UnOp:
 			return true
 		case *ssa.Call:
-			if f, _ := ssacall.Target(op.Common()); f != nil && f.FullName() != "time.Sleep" {
-				return true
-			}
+			return true
 		}
 	}
 	return false
+}
+
+// admits tells whether a call says, by its result, whether there is a slot.
+func (e *eval) admits(fn *types.Func, recv types.Type) bool {
+	for _, en := range e.cat.Func(fn, recv) {
+		if en.Kind == catalogue.KindLimiter && (en.Does == "try" || en.Does == "allow" || en.Does == "acquire" || en.Does == "reserve") {
+			return true
+		}
+	}
+	name := strings.ToLower(fn.Name())
+	return strings.HasPrefix(name, "allow") || strings.HasPrefix(name, "try") || slotName(name)
 }

@@ -107,7 +107,7 @@ func connection(t types.Type) bool {
 		}
 		return false
 	}
-	return has("Close", "CloseNow", "Reset", "CloseWithError", "CloseSend") && has("Read", "ReadMessage", "ReadMsg", "Recv", "AcceptStream", "Accept", "ReadPacket", "ReadJSON", "NextReader", "RemoteAddr")
+	return has("Accept") && has("Reject") || has("Close", "CloseNow", "Reset", "CloseWithError", "CloseSend") && has("Read", "ReadMessage", "ReadMsg", "Recv", "AcceptStream", "Accept", "ReadPacket", "ReadJSON", "NextReader", "RemoteAddr")
 }
 
 // fromLibrary tells whether a channel was got from another module.

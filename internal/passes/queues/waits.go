@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -68,70 +69,101 @@ func mayWait(fn *types.Func) bool {
 	return !quick[fn.Pkg().Path()]
 }
 
-// waitsFor says what fn can wait for, by what it does and calls, or nothing.
-func (e *eval) waitsFor(fn *ssa.Function, depth int) string {
+// A wait is what a function can wait for, with how telling it is.
+type wait struct {
+	name string
+	rank int // 4 leaves the process, 3 a channel or a call through an interface, 2 a function value, 1 anything else
+}
+
+// waitsFor says what fn can wait for, by what it does and calls: the most telling of it,
+// or nothing.
+func (e *eval) waitsFor(fn *ssa.Function, depth int) wait {
 	if depth > 4 || !e.own(fn) {
-		return ""
+		return wait{}
 	}
-	best := ""
+	if w, ok := e.waits[fn]; ok {
+		return w
+	}
+	e.waits[fn] = wait{}
+	best := wait{}
 	for _, f := range flow.WithLiterals(fn) {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
-				if w := e.waitAt(in, depth); w != "" {
-					return w
+				if w := e.waitAt(in, depth); w.rank > best.rank {
+					best = w
 				}
 			}
 		}
 	}
+	e.waits[fn] = best
 	return best
 }
 
-func (e *eval) waitAt(in ssa.Instruction, depth int) string {
+func (e *eval) waitAt(in ssa.Instruction, depth int) wait {
 	switch in := in.(type) {
 	case *ssa.Send:
 		if !signal(elem(in.Chan)) && !isError(elem(in.Chan)) {
-			return e.nameOf(in.Chan)
+			return wait{e.nameOf(in.Chan), 3}
 		}
 	case *ssa.UnOp:
 		if isRecv(in) {
-			return e.nameOf(in.X)
+			return wait{e.nameOf(in.X), 3}
 		}
 	case *ssa.Select:
 		if in.Blocking {
-			return "a select"
+			return wait{e.nameOf(in.States[0].Chan), 2}
 		}
 	case ssa.CallInstruction:
 		return e.waitOfCall(in.Common(), depth)
 	}
-	return ""
+	return wait{}
 }
 
-func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) string {
+func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) wait {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
-		return ""
+		return wait{}
 	}
 	if callee := target(c.Value); e.own(callee) && !c.IsInvoke() {
 		if callee.Parent() == nil && depth < 4 {
 			return e.waitsFor(callee, depth+1)
 		}
-		return ""
+		return wait{}
 	}
-	fn, _ := ssacall.Target(c)
+	fn, recv := ssacall.Target(c)
 	switch {
 	case fn == nil:
 		if gotype.Name(c.Value.Type()) == "context.CancelFunc" || len(c.Args) == 0 && c.Signature().Results().Len() == 0 {
-			return ""
+			return wait{}
 		}
-		return "a function value"
+		return wait{"a function value", 2}
+	case e.outbound(fn, recv):
+		return wait{e.callName(c), 4}
 	case c.IsInvoke():
 		if quietInterface(fn) {
-			return ""
+			return wait{}
 		}
-		return e.callName(c)
-	case mayWait(fn):
-		return e.callName(c)
+		return wait{e.callName(c), 3}
+	case !mayWait(fn):
+		return wait{}
+	case takesContext(fn):
+		return wait{e.callName(c), 2}
 	}
-	return ""
+	return wait{e.callName(c), 1}
+}
+
+// outbound tells whether the catalogue says that a call leaves the process.
+func (e *eval) outbound(fn *types.Func, recv types.Type) bool {
+	for _, en := range e.cat.Func(fn, recv) {
+		if en.Kind == catalogue.KindOutbound {
+			return true
+		}
+	}
+	return false
+}
+
+func takesContext(fn *types.Func) bool {
+	ps := fn.Signature().Params()
+	return ps.Len() > 0 && gotype.IsContext(ps.At(0).Type())
 }
 
 // quietInterface tells whether an interface method is one that loggers, errors, contexts
