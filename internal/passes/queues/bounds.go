@@ -323,7 +323,7 @@ func (e *eval) searched(c *container, f change) bool {
 func (e *eval) addrKeyOrNone(addr ssa.Value) string {
 	switch addr.(type) {
 	case *ssa.FieldAddr, *ssa.Global:
-		return e.addrKey(addr)
+		return e.keyOf(addr)
 	}
 	return ""
 }

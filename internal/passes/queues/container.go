@@ -102,9 +102,9 @@ func (e *eval) storeChange(st *ssa.Store, get getter) {
 	default:
 		return
 	}
-	key := e.addrKey(st.Addr)
+	key := e.keyOf(st.Addr)
 	c := get(key, name, sl.Elem(), true)
-	c.changes = append(c.changes, change{e.classify(st.Val, st.Addr, key, 0), st, st.Parent()})
+	c.changes = append(c.changes, change{(&reading{e: e, addr: st.Addr, key: key}).classify(st.Val), st, st.Parent()})
 }
 
 // localBase tells whether a struct is a variable of this very call.
@@ -132,39 +132,49 @@ func (e *eval) mapChange(up *ssa.MapUpdate, get getter) {
 	if fa, ok := u.X.(*ssa.FieldAddr); ok && localBase(fa.X) {
 		return
 	}
-	key := e.addrKey(u.X)
+	key := e.keyOf(u.X)
 	c := get(key, e.nameOf(up.Map), sl.Elem(), true)
-	c.changes = append(c.changes, change{e.classify(up.Value, u.X, key, 0), up, up.Parent()})
+	c.changes = append(c.changes, change{(&reading{e: e, addr: u.X, key: key}).classify(up.Value), up, up.Parent()})
 }
 
-// addrKey tells places apart: the same key is the same field or variable.
-func (e *eval) addrKey(addr ssa.Value) string { return e.keyOf(addr) }
+// A reading follows a value back to the container at addr, each value once.
+type reading struct {
+	e     *eval
+	addr  ssa.Value
+	key   string
+	seen  map[ssa.Value]bool // by classify
+	known map[ssa.Value]bool // by from: what it found, and false while it looks
+}
 
-// classify says what the value v does to the container at addr that it is stored in.
-func (e *eval) classify(v, addr ssa.Value, key string, depth int) op {
-	if depth > 6 {
-		return unclear
+// classify says what the value v does to the container that it is stored in.
+func (r *reading) classify(v ssa.Value) op {
+	if r.seen[v] {
+		return reset
 	}
+	if r.seen == nil {
+		r.seen = map[ssa.Value]bool{}
+	}
+	r.seen[v] = true
 	switch v := v.(type) {
 	case *ssa.ChangeType:
-		return e.classify(v.X, addr, key, depth+1)
+		return r.classify(v.X)
 	case *ssa.Call:
-		return e.classifyCall(v, addr, key)
+		return r.classifyCall(v)
 	case *ssa.Slice:
-		if !e.from(v.X, addr, key, 0) {
+		if !r.from(v.X) {
 			return reset
 		}
 		return sliced(v)
 	case *ssa.Phi:
 		best := reset
 		for _, edge := range v.Edges {
-			if o := e.classify(edge, addr, key, depth+1); o != reset && edge != v {
+			if o := r.classify(edge); o != reset {
 				best = o
 			}
 		}
 		return best
 	case *ssa.UnOp:
-		if e.from(v, addr, key, 0) {
+		if r.from(v) {
 			return unclear
 		}
 	}
@@ -177,16 +187,18 @@ func sliced(v *ssa.Slice) op {
 			return head
 		}
 	}
-	if n, ok := constInt(v.High); ok && v.High != nil && n == 0 {
-		return reset
+	if v.High != nil {
+		if n, ok := constInt(v.High); ok && n == 0 {
+			return reset
+		}
 	}
 	return tail
 }
 
-func (e *eval) classifyCall(c *ssa.Call, addr ssa.Value, key string) op {
+func (r *reading) classifyCall(c *ssa.Call) op {
 	as := c.Call.Args
 	if b, ok := c.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
-		first, second := e.from(as[0], addr, key, 0), len(as) > 1 && e.from(as[1], addr, key, 0)
+		first, second := r.from(as[0]), len(as) > 1 && r.from(as[1])
 		cut, isSlice := as[0].(*ssa.Slice)
 		switch {
 		case first && second:
@@ -199,60 +211,74 @@ func (e *eval) classifyCall(c *ssa.Call, addr ssa.Value, key string) op {
 		return reset
 	}
 	for _, a := range as {
-		if e.from(a, addr, key, 0) {
-			if fn, _ := ssacall.Target(c.Common()); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "slices" {
-				switch {
-				case fn.Name() == "Insert":
-					return fill
-				case strings.HasPrefix(fn.Name(), "Delete"):
-					return remove
-				}
-			}
-			return unclear
+		if !r.from(a) {
+			continue
 		}
+		if fn, _ := ssacall.Target(c.Common()); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "slices" {
+			switch {
+			case fn.Name() == "Insert":
+				return fill
+			case strings.HasPrefix(fn.Name(), "Delete"):
+				return remove
+			}
+		}
+		return unclear
 	}
 	return reset
 }
 
 // from tells whether v is the content of the container, or a part of it.
-func (e *eval) from(v, addr ssa.Value, key string, depth int) bool {
-	if depth > 6 {
-		return false
+func (r *reading) from(v ssa.Value) bool {
+	if found, ok := r.known[v]; ok {
+		return found
 	}
+	if r.known == nil {
+		r.known = map[ssa.Value]bool{}
+	}
+	r.known[v] = false
+	found := r.look(v)
+	r.known[v] = found
+	return found
+}
+
+func (r *reading) look(v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.UnOp:
-		if v.Op != token.MUL {
-			return false
-		}
-		switch x := v.X.(type) {
-		case *ssa.FieldAddr:
-			return e.addrKey(x) == key && sameBase(x, addr)
-		case *ssa.Global:
-			return e.addrKey(x) == key
-		case *ssa.Alloc:
-			for _, ref := range *x.Referrers() {
-				if st, ok := ref.(*ssa.Store); ok && st.Addr == x && e.from(st.Val, addr, key, depth+1) {
-					return true
-				}
-			}
-		}
+		return v.Op == token.MUL && r.loaded(v.X)
 	case *ssa.Slice:
-		return e.from(v.X, addr, key, depth+1)
+		return r.from(v.X)
 	case *ssa.ChangeType:
-		return e.from(v.X, addr, key, depth+1)
+		return r.from(v.X)
 	case *ssa.Extract:
-		return e.from(v.Tuple, addr, key, depth+1)
+		return r.from(v.Tuple)
 	case *ssa.Lookup:
-		return kept(v.X) && e.addrKey(v.X.(*ssa.UnOp).X) == key
+		return kept(v.X) && r.e.keyOf(v.X.(*ssa.UnOp).X) == r.key
 	case *ssa.Phi:
 		for _, edge := range v.Edges {
-			if e.from(edge, addr, key, depth+1) {
+			if r.from(edge) {
 				return true
 			}
 		}
 	case *ssa.Call:
 		b, ok := v.Call.Value.(*ssa.Builtin)
-		return ok && b.Name() == "append" && e.from(v.Call.Args[0], addr, key, depth+1)
+		return ok && b.Name() == "append" && r.from(v.Call.Args[0])
+	}
+	return false
+}
+
+// loaded tells whether what is read at addr is the container's content.
+func (r *reading) loaded(addr ssa.Value) bool {
+	switch x := addr.(type) {
+	case *ssa.FieldAddr:
+		return r.e.keyOf(x) == r.key && sameBase(x, r.addr)
+	case *ssa.Global:
+		return r.e.keyOf(x) == r.key
+	case *ssa.Alloc:
+		for _, ref := range *x.Referrers() {
+			if st, ok := ref.(*ssa.Store); ok && st.Addr == x && r.from(st.Val) {
+				return true
+			}
+		}
 	}
 	return false
 }
@@ -279,7 +305,7 @@ func (e *eval) callChange(c ssa.CallInstruction, get getter) {
 		if b.Name() == "delete" && kept(com.Args[0]) {
 			if m, ok := com.Args[0].Type().Underlying().(*types.Map); ok {
 				if sl, ok := m.Elem().Underlying().(*types.Slice); ok && !basicElem(sl.Elem()) {
-					cont := get(e.addrKey(com.Args[0].(*ssa.UnOp).X), e.nameOf(com.Args[0]), sl.Elem(), true)
+					cont := get(e.keyOf(com.Args[0].(*ssa.UnOp).X), e.nameOf(com.Args[0]), sl.Elem(), true)
 					cont.changes = append(cont.changes, change{reset, c, c.Parent()})
 				}
 			}
@@ -391,7 +417,7 @@ func (e *eval) lenOf(call *ssa.Call, arg ssa.Value, get getter) {
 	if call.Referrers() == nil {
 		return
 	}
-	for _, addr := range contents(arg, 0) {
+	for _, addr := range contents(arg, map[ssa.Value]bool{}) {
 		fa, isField := addr.(*ssa.FieldAddr)
 		if isField && localBase(fa.X) {
 			continue
@@ -410,16 +436,17 @@ func (e *eval) lenOf(call *ssa.Call, arg ssa.Value, get getter) {
 		if elem == nil {
 			continue
 		}
-		c := get(e.addrKey(addr), e.nameOf(addr), elem, true)
+		c := get(e.keyOf(addr), e.nameOf(addr), elem, true)
 		c.lens = append(c.lens, call)
 	}
 }
 
 // contents lists the fields and variables that a slice can be read from.
-func contents(v ssa.Value, depth int) []ssa.Value {
-	if depth > 6 {
+func contents(v ssa.Value, seen map[ssa.Value]bool) []ssa.Value {
+	if seen[v] {
 		return nil
 	}
+	seen[v] = true
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		switch v.X.(type) {
@@ -429,22 +456,22 @@ func contents(v ssa.Value, depth int) []ssa.Value {
 			}
 		}
 	case *ssa.Slice:
-		return contents(v.X, depth+1)
+		return contents(v.X, seen)
 	case *ssa.ChangeType:
-		return contents(v.X, depth+1)
+		return contents(v.X, seen)
 	case *ssa.Lookup:
-		return contents(v.X, depth+1)
+		return contents(v.X, seen)
 	case *ssa.Extract:
-		return contents(v.Tuple, depth+1)
+		return contents(v.Tuple, seen)
 	case *ssa.Phi:
 		var out []ssa.Value
 		for _, edge := range v.Edges {
-			out = append(out, contents(edge, depth+1)...)
+			out = append(out, contents(edge, seen)...)
 		}
 		return out
 	case *ssa.Call:
 		if b, ok := v.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
-			return contents(v.Call.Args[0], depth+1)
+			return contents(v.Call.Args[0], seen)
 		}
 	}
 	return nil

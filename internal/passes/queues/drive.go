@@ -145,14 +145,14 @@ func (e *eval) walk(r region) []Pile {
 	var out []Pile
 	for _, b := range r.fn.Blocks {
 		for _, in := range b.Instrs {
-			if !e.has(r, in) {
+			if r.loop != nil && !r.loop.blocks[b] {
+				continue
+			}
+			found := e.pilesAt(r, in) // the rest is asked for few instructions only
+			if len(found) == 0 || !e.has(r, in) || e.held(r, in) {
 				continue
 			}
 			if s, ok := r.from.(*ssa.Select); ok && !e.eventCase(s, in) {
-				continue
-			}
-			found := e.pilesAt(r, in)
-			if len(found) == 0 || e.held(r, in) {
 				continue
 			}
 			out = append(out, found...)
@@ -200,9 +200,6 @@ func (e *eval) pilesOfCall(r region, c ssa.CallInstruction) []Pile {
 		}
 		return nil
 	}
-	if e.awaited(r, c, nil) {
-		return nil
-	}
 	var out []Pile
 	if fn := target(com.Value); e.own(fn) && fn.Parent() != nil {
 		out = append(out, e.behind(c, r.fn, fn, e.walk(region{fn: fn}))...)
@@ -215,7 +212,11 @@ func (e *eval) pilesOfCall(r region, c ssa.CallInstruction) []Pile {
 			}
 		}
 	}
-	return append(out, e.handed(r, c)...)
+	out = append(out, e.handed(r, c)...)
+	if len(out) > 0 && e.awaited(r, c, nil) {
+		return nil
+	}
+	return out
 }
 
 // handed lists what piles up in the literals that a call runs before it returns.

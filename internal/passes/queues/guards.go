@@ -283,17 +283,21 @@ func (e *eval) mapChanged(r region, m ssa.Value) bool {
 	if _, ok := m.Type().Underlying().(*types.Map); !ok {
 		return false
 	}
-	name := e.keyOf(m)
-	for _, fn := range e.x.SSA.Funcs {
-		if !r.keep && !e.near(r, fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if up, ok := in.(*ssa.MapUpdate); ok && e.keyOf(up.Map) == name {
-					return true
+	if e.maps == nil {
+		e.maps = map[string][]*ssa.Function{}
+		for _, fn := range e.x.SSA.Funcs {
+			for _, b := range fn.Blocks {
+				for _, in := range b.Instrs {
+					if up, ok := in.(*ssa.MapUpdate); ok {
+						e.maps[e.keyOf(up.Map)] = append(e.maps[e.keyOf(up.Map)], fn)
+					}
 				}
 			}
+		}
+	}
+	for _, fn := range e.maps[e.keyOf(m)] {
+		if r.keep || e.near(r, fn) {
+			return true
 		}
 	}
 	return false

@@ -237,7 +237,7 @@ func (m *mover) sameCell(v ssa.Value, cell any, depth int) bool {
 	case *ssa.UnOp:
 		if fa, ok := v.X.(*ssa.FieldAddr); ok {
 			c, isField := cell.(*ssa.FieldAddr)
-			return isField && m.e.addrKey(fa) == m.e.addrKey(c)
+			return isField && m.e.keyOf(fa) == m.e.keyOf(c)
 		}
 		return v.Op == token.MUL && any(v.X) == cell
 	case *ssa.Phi:

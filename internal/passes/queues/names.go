@@ -66,6 +66,15 @@ func madeFor(v ssa.Value) string {
 
 // keyOf tells values apart: the same key is the same field, variable or making.
 func (e *eval) keyOf(v ssa.Value) string {
+	if k, ok := e.keys[v]; ok {
+		return k
+	}
+	k := e.makeKey(v)
+	e.keys[v] = k
+	return k
+}
+
+func (e *eval) makeKey(v ssa.Value) string {
 	for _, l := range e.x.Resolve(v) {
 		switch l.Kind {
 		case flow.Field, flow.FieldAddr:

@@ -8,7 +8,6 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
-	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -34,13 +33,10 @@ func (e *eval) pendings() []*Site {
 // pending judges one entry into a map.
 func (e *eval) pending(fn *ssa.Function, in ssa.Instruction) *Site {
 	m, val := entered(in)
-	if m == nil || !e.lives(m) {
+	if m == nil || !inFlight(unwrap(val).Type()) || !e.lives(m) {
 		return nil
 	}
 	key := e.keyOf(m)
-	if e.swept(key) || !e.leaves(key) {
-		return nil
-	}
 	var out *ssa.BasicBlock
 	what := ""
 	for _, b := range fn.Blocks {
@@ -61,13 +57,27 @@ func (e *eval) pending(fn *ssa.Function, in ssa.Instruction) *Site {
 			}
 		}
 	}
-	if out == nil {
+	if out == nil || e.swept(key) || !e.leaves(key) {
 		return nil
 	}
 	return &Site{
 		Kind: Pending, Fn: fn, Pos: in.Pos(), What: e.nameOf(m), By: what,
 		Path: []trace.Step{e.step(trace.Store, in.Pos(), fn, "enters a call into "+e.nameOf(m))},
 	}
+}
+
+// inFlight tells whether a value can stand for a call: it is, or holds, a channel.
+func inFlight(t types.Type) bool {
+	if waiter(t) {
+		return true
+	}
+	st := structOf(t)
+	for i := 0; st != nil && i < st.NumFields(); i++ {
+		if waiter(st.Field(i).Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // entered returns the map and the value of an entry into a map or sync.Map.
@@ -136,7 +146,7 @@ func timer(ch ssa.Value) bool { return gotype.Name(elem(ch)) == "time.Time" }
 func (e *eval) removed(fn *ssa.Function, entry ssa.Instruction, br *ssa.BasicBlock, key string) bool {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
-			if d, ok := in.(*ssa.Defer); ok && e.removes(d, key, 0) {
+			if d, ok := in.(*ssa.Defer); ok && e.removes(d, key, map[*ssa.Function]bool{}) {
 				return true
 			}
 		}
@@ -149,7 +159,7 @@ func (e *eval) removed(fn *ssa.Function, entry ssa.Instruction, br *ssa.BasicBlo
 		}
 		seen[b] = true
 		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok && e.removes(c, key, 0) {
+			if c, ok := in.(ssa.CallInstruction); ok && e.removes(c, key, map[*ssa.Function]bool{}) {
 				return false
 			}
 			if _, ok := in.(*ssa.Return); ok {
@@ -168,36 +178,53 @@ func (e *eval) removed(fn *ssa.Function, entry ssa.Instruction, br *ssa.BasicBlo
 
 // removes tells whether a call takes entries out of the map with a key, itself or in what
 // it calls.
-func (e *eval) removes(c ssa.CallInstruction, key string, depth int) bool {
+func (e *eval) removes(c ssa.CallInstruction, key string, seen map[*ssa.Function]bool) bool {
+	if e.deletes(c) == key {
+		return true
+	}
 	com := c.Common()
-	if b, ok := com.Value.(*ssa.Builtin); ok {
-		return (b.Name() == "delete" || b.Name() == "clear") && e.keyOf(com.Args[0]) == key
-	}
-	switch full(com) {
-	case "(*sync.Map).Delete", "(*sync.Map).LoadAndDelete", "(*sync.Map).Clear", "(*sync.Map).CompareAndDelete":
-		return e.keyOf(com.Args[0]) == key
-	}
-	if depth > 4 {
+	if _, ok := com.Value.(*ssa.Builtin); ok {
 		return false
 	}
 	for _, fn := range e.targets(com.Value) {
-		if e.own(fn) && e.removesIn(fn, key, depth+1) {
+		if e.removesIn(fn, key, seen) {
 			return true
 		}
 	}
 	for _, a := range com.Args {
-		if fn := target(a); e.own(fn) && e.removesIn(fn, key, depth+1) {
+		if fn := target(a); fn != nil && e.removesIn(fn, key, seen) {
 			return true
 		}
 	}
 	return false
 }
 
-func (e *eval) removesIn(fn *ssa.Function, key string, depth int) bool {
+// deletes returns the key of the map that a call itself takes entries out of, or "".
+func (e *eval) deletes(c ssa.CallInstruction) string {
+	com := c.Common()
+	if b, ok := com.Value.(*ssa.Builtin); ok {
+		if b.Name() == "delete" || b.Name() == "clear" {
+			return e.keyOf(com.Args[0])
+		}
+		return ""
+	}
+	switch full(com) {
+	case "(*sync.Map).Delete", "(*sync.Map).LoadAndDelete", "(*sync.Map).Clear", "(*sync.Map).CompareAndDelete":
+		return e.keyOf(com.Args[0])
+	}
+	return ""
+}
+
+// removesIn tells whether fn does, or anything that it calls.
+func (e *eval) removesIn(fn *ssa.Function, key string, seen map[*ssa.Function]bool) bool {
+	if !e.own(fn) || seen[fn] {
+		return false
+	}
+	seen[fn] = true
 	found := false
 	eachInstr(fn, func(in ssa.Instruction) {
 		if c, ok := in.(ssa.CallInstruction); ok && !found {
-			found = e.removes(c, key, depth)
+			found = e.removes(c, key, seen)
 		}
 	})
 	return found
@@ -209,7 +236,7 @@ func (e *eval) leaves(key string) bool {
 	for _, fn := range e.x.SSA.Funcs {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
-				if c, ok := in.(ssa.CallInstruction); ok && e.removes(c, key, 5) {
+				if c, ok := in.(ssa.CallInstruction); ok && e.deletes(c) == key {
 					return true
 				}
 			}
@@ -230,7 +257,7 @@ func (e *eval) swept(key string) bool {
 					ranges = ranges || e.keyOf(in.X) == key
 				case ssa.CallInstruction:
 					ranges = ranges || full(in.Common()) == "(*sync.Map).Range" && e.keyOf(in.Common().Args[0]) == key
-					deletes = deletes || e.removes(in, key, 3)
+					deletes = deletes || e.deletes(in) == key
 				}
 			}
 		}
@@ -240,5 +267,3 @@ func (e *eval) swept(key string) bool {
 	}
 	return false
 }
-
-var _ = ssacall.Args

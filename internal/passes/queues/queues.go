@@ -93,6 +93,10 @@ type eval struct {
 	// walking are the functions that walk is in, so that a literal that calls itself ends.
 	walking map[*ssa.Function]int
 	drains  map[string]string
+	keys    map[ssa.Value]string
+	ops     map[*ssa.Function][]ssa.Instruction
+	events  map[*ssa.Function][]source
+	maps    map[string][]*ssa.Function // who writes to a map
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
@@ -101,6 +105,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 		loops: map[*ssa.Function][]*loop{},
 		index: map[ssa.Instruction]int{}, slots: map[*ssa.Function]bool{},
 		waits: map[*ssa.Function]wait{}, walking: map[*ssa.Function]int{},
+		keys: map[ssa.Value]string{}, events: map[*ssa.Function][]source{},
 	}
 	if len(pass.TypeErrors) > 0 || !e.candidate() {
 		return &Package{}
@@ -110,6 +115,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	e.impls = e.newImplementers()
 	order := e.x.BottomUp()
 	for range maxRounds {
+		e.slots, e.ops = map[*ssa.Function]bool{}, map[*ssa.Function][]ssa.Instruction{}
 		if !e.summarise(order) {
 			break
 		}

@@ -15,6 +15,10 @@ import (
 // slotOps lists the instructions of fn by which it takes a slot: work that needs one
 // can't pile up.
 func (e *eval) slotOps(fn *ssa.Function) []ssa.Instruction {
+	if ops, ok := e.ops[fn]; ok {
+		return ops
+	}
+	e.ops[fn] = nil // while it looks
 	var out []ssa.Instruction
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
@@ -23,6 +27,7 @@ func (e *eval) slotOps(fn *ssa.Function) []ssa.Instruction {
 			}
 		}
 	}
+	e.ops[fn] = out
 	return out
 }
 

@@ -22,6 +22,9 @@ type source struct {
 
 // sources lists the places in fn that take in one event in each pass of an endless loop.
 func (e *eval) sources(fn *ssa.Function) []source {
+	if out, ok := e.events[fn]; ok {
+		return out
+	}
 	var out []source
 	for _, l := range e.loopsOf(fn) {
 		for _, b := range fn.Blocks {
@@ -35,6 +38,7 @@ func (e *eval) sources(fn *ssa.Function) []source {
 			}
 		}
 	}
+	e.events[fn] = out
 	return out
 }
 

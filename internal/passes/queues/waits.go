@@ -200,10 +200,10 @@ func (e *eval) awaited(r region, in ssa.Instruction, fns []*ssa.Function) bool {
 		}
 		for _, x := range b.Instrs {
 			_, isDefer := x.(*ssa.Defer)
-			if x == in || !isDefer && !e.reaches(in, x, r.loop) || isDefer && r.loop != nil {
+			if x == in || isDefer && r.loop != nil || !e.awaits(x, told) {
 				continue
 			}
-			if e.awaits(x, told) {
+			if isDefer || e.reaches(in, x, r.loop) {
 				return true
 			}
 		}
