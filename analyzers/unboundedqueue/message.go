@@ -21,9 +21,9 @@ func message(s *queues.Site) string {
 		return fmt.Sprintf("a goroutine for %s only sends on %s: while that is not read, the parked goroutines are a queue without a limit; send with a select that drops or gives up, on a buffered channel", s.By, s.To)
 	case queues.Spawn:
 		if s.What == "go" {
-			return fmt.Sprintf("a goroutine starts for %s with no slot taken: while %s is slow they pile up; take a slot first, or refuse%s", s.By, s.To, chain(s))
+			return fmt.Sprintf("a goroutine starts for %s%s with no slot taken: while %s is slow they pile up; take a slot first, or refuse%s", s.By, more(s.More), s.To, chain(s))
 		}
-		return fmt.Sprintf("%s takes a task for %s and never refuses: while %s is slow they pile up; set a limit, take a slot first, or refuse%s", s.What, s.By, s.To, chain(s))
+		return fmt.Sprintf("%s takes a task for %s%s and never refuses: while %s is slow they pile up; set a limit, take a slot first, or refuse%s", s.What, s.By, more(s.More), s.To, chain(s))
 	case queues.Library:
 		return fmt.Sprintf("%s has no limit: %s; set one", s.What, s.To)
 	case queues.Capacity:

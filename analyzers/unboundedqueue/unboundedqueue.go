@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -94,11 +95,11 @@ func (c *checker) run(p *queues.Package) {
 	defer c.eval.Unlock()
 	c.clients.Lock()
 	defer c.clients.Unlock()
-	if p.Index == nil || c.clients.Main == clients.MainOneshot || deadlines.TestPath(c.pass.Pkg.Path()) {
+	if p.Index == nil || c.clients.Main == clients.MainOneshot || deadlines.TestPath(c.pass.Pkg.Path()) || strings.HasSuffix(c.pass.Pkg.Name(), "test") {
 		return
 	}
 	seen := map[token.Pos]bool{}
-	for _, s := range p.Sites {
+	for _, s := range merge(p.Sites) {
 		if s.Kind == queues.Capacity && s.Size >= 0 && s.Size < int64(c.opts.Capacity) {
 			continue
 		}
@@ -123,4 +124,26 @@ func (c *checker) report(s *queues.Site) {
 		f.Fix = c.selectFix(s.Send)
 	}
 	rule.Report(c.pass, c.set, f)
+}
+
+// merge joins the goroutines that requests start and that wait for the same thing: one
+// slow dependency is one cause, however many handlers reach it.
+func merge(sites []*queues.Site) []*queues.Site {
+	first := map[string]*queues.Site{}
+	var out []*queues.Site
+	for _, s := range sites {
+		if s.Kind != queues.Spawn || !strings.HasPrefix(s.By, "each request") {
+			out = append(out, s)
+			continue
+		}
+		key := s.What + " " + s.To
+		if f := first[key]; f != nil {
+			f.More++
+			continue
+		}
+		own := *s // the pass's result is not the rule's to change
+		first[key] = &own
+		out = append(out, &own)
+	}
+	return out
 }

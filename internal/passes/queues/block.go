@@ -47,7 +47,7 @@ func (e *eval) lastingQueue(s *ssa.Send) (string, bool) {
 		}
 	}
 	key := e.keyOf(s.Chan)
-	return key, e.drainOf(key) != ""
+	return key, e.drainOf(key) != "" && e.slowDrain[key]
 }
 
 // roomy tells whether the channels that are stored have room for more than one, and are
@@ -76,13 +76,16 @@ func (e *eval) roomy(stores []*ssa.Store) bool {
 // loop, or is empty.
 func (e *eval) drainOf(key string) string {
 	if e.drains == nil {
-		e.drains = map[string]string{}
+		e.drains, e.slowDrain = map[string]string{}, map[string]bool{}
 		for _, fn := range e.x.SSA.Funcs {
 			for _, b := range fn.Blocks {
 				for _, in := range b.Instrs {
 					for _, ch := range received(in) {
-						if k := e.keyOf(ch); e.drains[k] == "" && e.inner(b) != nil {
-							e.drains[k] = fnName(fn)
+						if k := e.keyOf(ch); e.inner(b) != nil {
+							if e.drains[k] == "" {
+								e.drains[k] = fnName(fn)
+							}
+							e.slowDrain[k] = e.slowDrain[k] || e.works(fn)
 						}
 					}
 				}
@@ -90,6 +93,21 @@ func (e *eval) drainOf(key string) string {
 		}
 	}
 	return e.drains[key]
+}
+
+// works tells whether fn does anything that can wait besides receiving: a consumer that
+// only counts is never slow.
+func (e *eval) works(fn *ssa.Function) bool {
+	found := false
+	eachInstr(fn, func(in ssa.Instruction) {
+		switch in := in.(type) {
+		case ssa.CallInstruction:
+			found = found || e.waitOfCall(in.Common(), 0).rank > 0
+		case *ssa.Send:
+			found = true
+		}
+	})
+	return found
 }
 
 // received lists the channels that an instruction receives from.

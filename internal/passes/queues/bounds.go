@@ -291,12 +291,37 @@ func (e *eval) cutAfter(c *container, f change) bool {
 			return true
 		}
 		for _, call := range e.callers(flow.Named(d.fn)) {
-			if _, isGo := call.(*ssa.Go); !isGo && call.Parent() == f.fn && e.reaches(f.at, call, nil) {
+			if _, isGo := call.(*ssa.Go); !isGo && flow.Named(call.Parent()) == flow.Named(f.fn) && (call.Parent() != f.fn || e.reaches(f.at, call, nil)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// counted tells whether the function of a fill adds to a counter, of bytes or of cost,
+// that some function of the package compares with a limit.
+func (e *eval) counted(f change) bool {
+	found := false
+	eachInstr(f.fn, func(in ssa.Instruction) {
+		st, ok := in.(*ssa.Store)
+		if !ok || found {
+			return
+		}
+		fa, ok := st.Addr.(*ssa.FieldAddr)
+		sum, isSum := st.Val.(*ssa.BinOp)
+		if !ok || !isSum || sum.Op != token.ADD || localBase(fa.X) {
+			return
+		}
+		for _, other := range e.x.FieldAddrs(flow.FieldVar(fa)) {
+			for _, ref := range *other.Referrers() {
+				if u, ok := ref.(*ssa.UnOp); ok && e.compared(u, 0) {
+					found = true
+				}
+			}
+		}
+	})
+	return found
 }
 
 // searched tells whether the function of a fill looks through the container first, as one

@@ -2,6 +2,7 @@ package queues
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -222,6 +223,9 @@ func (e *eval) pilesOfCall(r region, c ssa.CallInstruction) []Pile {
 // handed lists what piles up in the literals that a call runs before it returns.
 func (e *eval) handed(r region, c ssa.CallInstruction) []Pile {
 	var out []Pile
+	if runsOnce(c.Common()) {
+		return nil
+	}
 	f := e.fact(c.Common())
 	for i, a := range ssacall.Args(c.Common()) {
 		fn := target(a)
@@ -246,6 +250,13 @@ func (e *eval) handed(r region, c ssa.CallInstruction) []Pile {
 		}
 	}
 	return out
+}
+
+// runsOnce tells whether a call runs what it is given once, however often it is made, or
+// once for all that ask at a time.
+func runsOnce(c *ssa.CallCommon) bool {
+	name := full(c)
+	return name == "(*sync.Once).Do" || strings.HasPrefix(name, "sync.Once") || strings.Contains(name, "singleflight.Group).Do") || name == "(*sync.Pool).Get"
 }
 
 func (e *eval) isOwnCall(c ssa.CallInstruction) bool {
@@ -351,7 +362,7 @@ func (e *eval) howCall(fn, f *ssa.Function, c ssa.CallInstruction, p *ssa.Parame
 	var how How
 	if !com.IsInvoke() && com.StaticCallee() == nil && is(com.Value) {
 		_, isGo := c.(*ssa.Go)
-		if isGo || f != fn && e.background(f) && !e.lasting(f, 0) {
+		if isGo && !e.held(region{fn: f}, c) || f != fn && e.background(f) && !e.lasting(f, 0) && !e.gives(f) && !e.startHeld(f) {
 			how |= InGo
 		}
 		for _, s := range loops {
@@ -375,15 +386,42 @@ func (e *eval) howCall(fn, f *ssa.Function, c ssa.CallInstruction, p *ssa.Parame
 	return how
 }
 
-// background tells whether all that happens to the literal is `go func() {…}()`.
+// startHeld tells whether a slot is taken where the literal's goroutine is started.
+func (e *eval) startHeld(lit *ssa.Function) bool {
+	for _, b := range lit.Parent().Blocks {
+		for _, in := range b.Instrs {
+			c, ok := in.(ssa.CallInstruction)
+			if ok && target(c.Common().Value) == lit && e.held(region{fn: lit.Parent()}, c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// background tells whether the literal runs in a goroutine of its own: by a go statement,
+// or by a function that starts one for it.
 func (e *eval) background(lit *ssa.Function) bool {
 	if lit.Parent() == nil {
 		return false
 	}
 	for _, b := range lit.Parent().Blocks {
 		for _, in := range b.Instrs {
-			if g, ok := in.(*ssa.Go); ok && target(g.Call.Value) == lit {
+			c, ok := in.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if _, isGo := c.(*ssa.Go); isGo && target(c.Common().Value) == lit {
 				return true
+			}
+			if op, _ := e.submits(c.Common()); op != nil && target(op) == lit {
+				return true
+			}
+			f := e.fact(c.Common())
+			for i, a := range ssacall.Args(c.Common()) {
+				if f != nil && target(a) == lit && slices.Contains(f.Runs, Run{Param: i, How: InGo}) {
+					return true
+				}
 			}
 		}
 	}

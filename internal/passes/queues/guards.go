@@ -128,7 +128,30 @@ func (e *eval) guarded(r region, in ssa.Instruction) bool {
 		if taken < 0 || r.loop != nil && !e.stays(r.loop, d.Succs[1-taken]) {
 			continue
 		}
-		if e.stateful(r, c.Cond, 0) {
+		if e.stateful(r, c.Cond, 0) || e.sticky(r, c.Cond, in) {
+			return true
+		}
+	}
+	return false
+}
+
+// sticky tells whether a condition looks at an error that is kept, and that is kept
+// before in runs: what runs then runs once.
+func (e *eval) sticky(r region, cond ssa.Value, in ssa.Instruction) bool {
+	cmp, ok := cond.(*ssa.BinOp)
+	if !ok || !isError(cmp.X.Type()) {
+		return false
+	}
+	u, ok := cmp.X.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	fa, ok := u.X.(*ssa.FieldAddr)
+	if !ok || ownedByCall(fa.X) {
+		return false
+	}
+	for _, st := range e.x.FieldStores(flow.FieldVar(fa)) {
+		if st.Parent() == in.Parent() && e.reaches(st, in, r.loop) {
 			return true
 		}
 	}
@@ -186,7 +209,7 @@ func (e *eval) statePhi(r region, v *ssa.Phi, depth int) bool {
 		return false
 	}
 	if r.loop != nil && r.loop.blocks[v.Block()] && v.Block() == r.loop.head {
-		return !counter(v, r.loop)
+		return true
 	}
 	if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.Bool {
 		return false

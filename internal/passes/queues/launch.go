@@ -155,7 +155,7 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 	fns := e.targets(op)
 	com := in.Common()
 	for _, fn := range fns {
-		if e.lasting(fn, 0) || e.forConnection(com, op) || e.gives(fn) {
+		if e.lasting(fn, 0) || e.gives(fn) || e.inFlightSet(r, in, fn) || ending(fn) {
 			return nil
 		}
 	}
@@ -173,6 +173,8 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 				return nil
 			}
 			p.Kind, p.To = Send, e.nameOf(send.Chan)
+		} else if e.runsParam(fns[0]) {
+			return nil // the callers' work: they are judged
 		} else if p.To = e.waitsFor(fns[0], 0).name; p.To == "" {
 			return nil
 		}
@@ -184,10 +186,42 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 		}
 		p.To = e.callName(com)
 	default:
+		if e.isParam(op) {
+			return nil
+		}
 		p.To = "a function value"
 	}
 	p.Path = []trace.Step{e.step(trace.Use, in.Pos(), r.fn, p.What+" "+p.To)}
 	return []Pile{p}
+}
+
+// isParam tells whether a function value is what a caller handed over.
+func (e *eval) isParam(v ssa.Value) bool {
+	for _, l := range e.x.Resolve(v) {
+		if l.Kind == flow.Param {
+			return true
+		}
+	}
+	return false
+}
+
+// runsParam tells whether the literal fn runs a function that a caller of the function
+// around it handed over.
+func (e *eval) runsParam(fn *ssa.Function) bool {
+	if fn.Parent() == nil {
+		return false
+	}
+	found := false
+	eachInstr(fn, func(in ssa.Instruction) {
+		c, ok := in.(ssa.CallInstruction)
+		if !ok || c.Common().IsInvoke() || c.Common().StaticCallee() != nil {
+			return
+		}
+		if _, builtin := c.Common().Value.(*ssa.Builtin); !builtin && e.isParam(c.Common().Value) {
+			found = true
+		}
+	})
+	return found
 }
 
 // lasting tells whether fn works until it is told to stop, as whoever is started for a
@@ -199,6 +233,9 @@ func (e *eval) lasting(fn *ssa.Function, depth int) bool {
 	for _, l := range e.loopsOf(fn) {
 		if l.counted() {
 			continue
+		}
+		if l.endless() {
+			return true
 		}
 		for b := range l.blocks {
 			for _, in := range b.Instrs {
@@ -261,11 +298,47 @@ func (e *eval) forConnection(c *ssa.CallCommon, op ssa.Value) bool {
 				t = p.Elem()
 			}
 		}
-		if connection(t) && !packetConn(t) {
+		if connection(t) && !packetConn(t) || gotype.Is(gotype.Deref(t), "io", "PipeWriter") || gotype.Is(gotype.Deref(t), "io", "PipeReader") {
 			return true
 		}
 	}
 	return false
+}
+
+// ending tells whether fn is by its name what ends a component: it runs once.
+func ending(fn *ssa.Function) bool {
+	switch strings.ToLower(fn.Name()) {
+	case "stop", "close", "shutdown", "quit", "exit", "terminate":
+		return true
+	}
+	return false
+}
+
+// inFlightSet tells whether the region notes in a map what is under way, and the
+// goroutine takes it out again.
+func (e *eval) inFlightSet(r region, in ssa.Instruction, fn *ssa.Function) bool {
+	noted := map[string]bool{}
+	for _, b := range r.fn.Blocks {
+		for _, x := range b.Instrs {
+			switch x := x.(type) {
+			case *ssa.MapUpdate:
+				if e.reaches(x, in, r.loop) {
+					noted[e.keyOf(x.Map)] = true
+				}
+			case *ssa.Call:
+				if full(x.Common()) == "(*sync.Map).Store" && e.reaches(x, in, r.loop) {
+					noted[e.keyOf(x.Call.Args[0])] = true
+				}
+			}
+		}
+	}
+	found := false
+	eachInstr(fn, func(x ssa.Instruction) {
+		if c, ok := x.(ssa.CallInstruction); ok && noted[e.deletes(c)] {
+			found = true
+		}
+	})
+	return found
 }
 
 // packetConn tells whether t is a socket for datagrams, which all peers share.

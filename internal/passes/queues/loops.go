@@ -79,6 +79,21 @@ func (l *loop) counted() bool {
 	return false
 }
 
+// endless tells whether nothing leads out of the loop.
+func (l *loop) endless() bool {
+	for b := range l.blocks {
+		for _, s := range b.Succs {
+			if !l.blocks[s] {
+				return false
+			}
+		}
+		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			return false
+		}
+	}
+	return true
+}
+
 func order(op token.Token) bool {
 	return op == token.LSS || op == token.LEQ || op == token.GTR || op == token.GEQ
 }

@@ -82,6 +82,9 @@ func (m *mover) channels() {
 			continue
 		}
 		for _, in := range b.Instrs {
+			if s, ok := in.(*ssa.Select); ok && !s.Blocking {
+				continue // it takes what is there, and goes on
+			}
 			for _, ch := range received(in) {
 				if m.e.carriesItems(ch) {
 					m.in = append(m.in, ch)

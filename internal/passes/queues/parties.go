@@ -17,27 +17,31 @@ import (
 // nothing that bounds them.
 func (e *eval) containers() []*Site {
 	var out []*Site
+	told := map[*ssa.BasicBlock]bool{}
 	for _, c := range e.collect() {
-		if s := e.queue(c); s != nil {
-			out = append(out, s)
+		s, at := e.queue(c)
+		if s == nil || told[at.Block()] {
+			continue // a slice that runs beside another one
 		}
+		told[at.Block()] = true
+		out = append(out, s)
 	}
 	return out
 }
 
-// queue returns the site of a container that grows, or nil.
-func (e *eval) queue(c *container) *Site {
+// queue returns the site of a container that grows, with what adds to it, or nil.
+func (e *eval) queue(c *container) (*Site, ssa.Instruction) {
 	e.dbg(c)
 	fills, drains := c.by(fill), e.deliveries(c)
 	if len(fills) == 0 || len(drains) == 0 || c.elem != nil && waiter(c.elem) || e.bounded(c) {
-		return nil
+		return nil, nil
 	}
 	for _, f := range fills {
 		if deadlines.TestHelper(f.fn) || deadlines.StartUp(f.fn) {
 			continue
 		}
 		by := e.external(f.fn, map[*ssa.Function]bool{})
-		if by == "" || e.admitted(c, f, 0) || e.cutAfter(c, f) || e.searched(c, f) {
+		if by == "" || e.admitted(c, f, 0) || e.cutAfter(c, f) || e.searched(c, f) || e.counted(f) || e.callerWaits(c, f) {
 			continue
 		}
 		for _, d := range drains {
@@ -50,16 +54,40 @@ func (e *eval) queue(c *container) *Site {
 					e.step(trace.Store, f.at.Pos(), f.fn, "adds to "+c.name),
 					e.step(trace.Use, d.at.Pos(), d.fn, "takes from "+c.name),
 				},
-			}
+			}, f.at
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // waiter tells whether items are of those who wait themselves: a channel, a condition.
 func waiter(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Chan)
 	return ok
+}
+
+// callerWaits tells whether the function of a fill then waits on a channel of the item
+// that it added: whoever adds one waits for it, so that there are no more than callers.
+func (e *eval) callerWaits(c *container, f change) bool {
+	if c.elem == nil {
+		return false
+	}
+	st := structOf(c.elem)
+	found := false
+	for _, b := range f.fn.Blocks {
+		for _, in := range b.Instrs {
+			for _, ch := range received(in) {
+				u, ok := ch.(*ssa.UnOp)
+				if !ok || st == nil {
+					continue
+				}
+				if fa, ok := u.X.(*ssa.FieldAddr); ok && structOf(fa.X.Type()) == st && e.reaches(f.at, in, nil) {
+					found = true
+				}
+			}
+		}
+	}
+	return found
 }
 
 // deliveries lists the changes by which items are taken out to be worked on: not when the

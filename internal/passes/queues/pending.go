@@ -141,8 +141,8 @@ func (e *eval) storedIn(mk *ssa.MakeChan, val ssa.Value) bool {
 // timer tells whether a channel is a timer's.
 func timer(ch ssa.Value) bool { return gotype.Name(elem(ch)) == "time.Time" }
 
-// removed tells whether every way from br to the end of fn takes the entry out of the
-// map, or a deferred call does.
+// removed tells whether a way from br to the end of fn takes the entry out of the map, or
+// a deferred call does.
 func (e *eval) removed(fn *ssa.Function, entry ssa.Instruction, br *ssa.BasicBlock, key string) bool {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
@@ -152,28 +152,25 @@ func (e *eval) removed(fn *ssa.Function, entry ssa.Instruction, br *ssa.BasicBlo
 		}
 	}
 	seen := map[*ssa.BasicBlock]bool{}
-	var escapes func(b *ssa.BasicBlock) bool
-	escapes = func(b *ssa.BasicBlock) bool {
+	var found func(b *ssa.BasicBlock) bool
+	found = func(b *ssa.BasicBlock) bool {
 		if seen[b] {
 			return false
 		}
 		seen[b] = true
 		for _, in := range b.Instrs {
 			if c, ok := in.(ssa.CallInstruction); ok && e.removes(c, key, map[*ssa.Function]bool{}) {
-				return false
-			}
-			if _, ok := in.(*ssa.Return); ok {
 				return true
 			}
 		}
 		for _, s := range b.Succs {
-			if escapes(s) {
+			if found(s) {
 				return true
 			}
 		}
 		return false
 	}
-	return !escapes(br)
+	return found(br)
 }
 
 // removes tells whether a call takes entries out of the map with a key, itself or in what

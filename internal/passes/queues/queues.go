@@ -91,12 +91,13 @@ type eval struct {
 	slots map[*ssa.Function]bool
 	waits map[*ssa.Function]wait
 	// walking are the functions that walk is in, so that a literal that calls itself ends.
-	walking map[*ssa.Function]int
-	drains  map[string]string
-	keys    map[ssa.Value]string
-	ops     map[*ssa.Function][]ssa.Instruction
-	events  map[*ssa.Function][]source
-	maps    map[string][]*ssa.Function // who writes to a map
+	walking   map[*ssa.Function]int
+	drains    map[string]string
+	slowDrain map[string]bool
+	keys      map[ssa.Value]string
+	ops       map[*ssa.Function][]ssa.Instruction
+	events    map[*ssa.Function][]source
+	maps      map[string][]*ssa.Function // who writes to a map
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {

@@ -42,8 +42,9 @@ func (e *eval) slotOp(in ssa.Instruction) bool {
 			}
 		}
 	case *ssa.UnOp:
-		// A token that is taken out of a channel that starts full.
-		return isRecv(in) && signal(elem(in.X)) && e.refilled(in)
+		// A token that is taken out of a channel that starts full: the goroutine puts it
+		// back.
+		return isRecv(in) && e.refilled(in)
 	case *ssa.Call:
 		return e.slotCall(in.Common())
 	}
@@ -61,12 +62,12 @@ func isToken(ch, v ssa.Value) bool {
 	return isConst && isBasic && b.Info()&types.IsNumeric != 0
 }
 
-// refilled tells whether the function, or a literal in it, also sends on the channel
-// that in receives from.
+// refilled tells whether a literal in the function sends on the channel that in receives
+// from, or the function itself where that carries no more than signals.
 func (e *eval) refilled(in *ssa.UnOp) bool {
 	name, found := e.keyOf(in.X), false
 	eachInstr(flow.Named(in.Parent()), func(x ssa.Instruction) {
-		if s, ok := x.(*ssa.Send); ok && e.keyOf(s.Chan) == name {
+		if s, ok := x.(*ssa.Send); ok && e.keyOf(s.Chan) == name && (s.Parent() != in.Parent() || signal(elem(in.X))) {
 			found = true
 		}
 	})

@@ -69,9 +69,37 @@ func (e *eval) carriesEvents(ch ssa.Value) bool {
 	if signal(t) || isError(t) || connection(t) || basic(t) {
 		return false
 	}
-	switch gotype.Name(t) {
-	case "time.Time", "os.Signal", "context.Context":
+	switch name := gotype.Name(t); {
+	case name == "time.Time", name == "os.Signal", name == "context.Context":
 		return false
+	case strings.Contains(strings.ToLower(short(name)), "config"):
+		return false // whoever changes the configuration is no stranger
+	}
+	return !e.internal(ch)
+}
+
+// internal tells whether a channel was made by the function that receives from it, or by
+// the one around it, and is handed to nobody outside: it brings the function's own
+// results back.
+func (e *eval) internal(ch ssa.Value) bool {
+	for _, l := range e.x.Resolve(ch) {
+		mk, ok := l.Value.(*ssa.MakeChan)
+		if !ok || ch.Parent() == nil || flow.Named(mk.Parent()) != flow.Named(ch.Parent()) {
+			return false
+		}
+		for _, a := range e.x.Aliases(mk) {
+			for _, ref := range e.x.Uses(a) {
+				c, ok := ref.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if fn := target(c.Common().Value); c.Common().IsInvoke() || fn == nil || !e.own(fn) {
+					if _, builtin := c.Common().Value.(*ssa.Builtin); !builtin {
+						return false
+					}
+				}
+			}
+		}
 	}
 	return true
 }

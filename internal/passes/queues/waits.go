@@ -63,7 +63,7 @@ func mayWait(fn *types.Func) bool {
 		return false
 	}
 	switch fn.FullName() {
-	case "time.Sleep", "(*sync.WaitGroup).Wait", "(*sync.Cond).Wait":
+	case "(*sync.WaitGroup).Wait", "(*sync.Cond).Wait":
 		return true
 	}
 	return !quick[fn.Pkg().Path()]
@@ -106,12 +106,14 @@ func (e *eval) waitAt(in ssa.Instruction, depth int) wait {
 			return wait{e.nameOf(in.Chan), 3}
 		}
 	case *ssa.UnOp:
-		if isRecv(in) {
+		if isRecv(in) && !timer(in.X) && !doneOfContext(in.X) {
 			return wait{e.nameOf(in.X), 3}
 		}
 	case *ssa.Select:
-		if in.Blocking {
-			return wait{e.nameOf(in.States[0].Chan), 2}
+		for _, st := range in.States { // a pause or an end comes by itself
+			if in.Blocking && !timer(st.Chan) && !doneOfContext(st.Chan) && !signal(elem(st.Chan)) {
+				return wait{e.nameOf(st.Chan), 2}
+			}
 		}
 	case ssa.CallInstruction:
 		return e.waitOfCall(in.Common(), depth)
@@ -192,6 +194,13 @@ func (e *eval) awaited(r region, in ssa.Instruction, fns []*ssa.Function) bool {
 	for _, fn := range fns {
 		if e.own(fn) {
 			e.tells(fn, told)
+		}
+	}
+	if g, ok := in.(*ssa.Go); ok {
+		for _, a := range g.Call.Args {
+			if waiter(a.Type()) {
+				told[e.keyOf(a)] = true
+			}
 		}
 	}
 	for _, b := range r.fn.Blocks {
