@@ -313,6 +313,9 @@ func (e *eval) counted(f change) bool {
 		if !ok || !isSum || sum.Op != token.ADD || localBase(fa.X) {
 			return
 		}
+		if !e.falls(flow.FieldVar(fa)) {
+			return // it counts what ever came, not what is there
+		}
 		for _, other := range e.x.FieldAddrs(flow.FieldVar(fa)) {
 			for _, ref := range *other.Referrers() {
 				if u, ok := ref.(*ssa.UnOp); ok && e.compared(u, 0) {
@@ -322,6 +325,22 @@ func (e *eval) counted(f change) bool {
 		}
 	})
 	return found
+}
+
+// falls tells whether a counter is ever lowered or set back.
+func (e *eval) falls(f *types.Var) bool {
+	for _, st := range e.x.FieldStores(f) {
+		if fresh(st.Addr) {
+			continue
+		}
+		if b, ok := st.Val.(*ssa.BinOp); ok && b.Op == token.SUB {
+			return true
+		}
+		if _, ok := st.Val.(*ssa.Const); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // searched tells whether the function of a fill looks through the container first, as one

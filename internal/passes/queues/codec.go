@@ -11,7 +11,7 @@ var errFact = errors.New("queues: malformed fact")
 // GobEncode writes the compact form.
 func (f *Func) GobEncode() ([]byte, error) {
 	w := &factcode.Writer{}
-	w.Num(factcode.Flag(f.Slot)|factcode.Flag(f.Qos)<<1|factcode.Flag(f.Cap)<<2, len(f.Piles))
+	w.Num(factcode.Flag(f.Slot)|factcode.Flag(f.Qos)<<1|factcode.Flag(f.Cap)<<2, w.Str(f.Wait), f.Rank, len(f.Piles))
 	for _, p := range f.Piles {
 		w.Num(w.Str(string(p.Kind)), w.Str(p.What), w.Str(p.To), w.Str(p.At.Pkg), w.Str(p.At.File), p.At.Line, p.At.Col, factcode.Flag(p.Ctx))
 		w.Steps(p.Path)
@@ -29,7 +29,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 func (f *Func) GobDecode(data []byte) error {
 	r := factcode.NewReader(data)
 	flags := r.Num()
-	*f = Func{Slot: flags&1 != 0, Qos: flags&2 != 0, Cap: flags&4 != 0}
+	*f = Func{Slot: flags&1 != 0, Qos: flags&2 != 0, Cap: flags&4 != 0, Wait: r.Str(), Rank: r.Num()}
 	for range r.List() {
 		p := Pile{Kind: Kind(r.Str()), What: r.Str(), To: r.Str()}
 		p.At = Place{Pkg: r.Str(), File: r.Str(), Line: r.Num(), Col: r.Num()}

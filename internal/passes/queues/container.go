@@ -22,6 +22,7 @@ const (
 	tail                  // takes the last, or cuts
 	reset                 // takes all
 	remove                // takes one from within
+	replace               // puts other content in its place
 	unclear               // something that can't be followed
 )
 
@@ -177,6 +178,13 @@ func (r *reading) classify(v ssa.Value) op {
 		if r.from(v) {
 			return unclear
 		}
+		switch v.X.(type) {
+		case *ssa.FieldAddr, *ssa.Global:
+			return reset // two slices change places
+		}
+		return replace
+	case *ssa.Extract, *ssa.Parameter, *ssa.Lookup, *ssa.Field:
+		return replace
 	}
 	return reset
 }
@@ -208,7 +216,7 @@ func (r *reading) classifyCall(c *ssa.Call) op {
 		case first || second:
 			return fill
 		}
-		return reset
+		return replace
 	}
 	for _, a := range as {
 		if !r.from(a) {
@@ -224,7 +232,7 @@ func (r *reading) classifyCall(c *ssa.Call) op {
 		}
 		return unclear
 	}
-	return reset
+	return replace
 }
 
 // from tells whether v is the content of the container, or a part of it.

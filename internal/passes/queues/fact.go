@@ -55,17 +55,19 @@ const (
 type Func struct {
 	Piles []Pile
 	Runs  []Run
-	Caps  []int // parameters that become the capacity of a channel, unchecked
-	Slot  bool  // it takes a slot that somebody else gives back
-	Qos   bool  // it limits what a broker sends at a time
-	Cap   bool  // it caps a pool of connections
+	Caps  []int  // parameters that become the capacity of a channel, unchecked
+	Slot  bool   // it takes a slot that somebody else gives back
+	Wait  string // the most telling thing that it can wait for, of an exported function
+	Rank  int    // how telling that is
+	Qos   bool   // it limits what a broker sends at a time
+	Cap   bool   // it caps a pool of connections
 }
 
 // AFact marks Func as a fact.
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
-	return len(f.Piles) == 0 && len(f.Runs) == 0 && len(f.Caps) == 0 && !f.Slot && !f.Qos && !f.Cap
+	return len(f.Piles) == 0 && len(f.Runs) == 0 && len(f.Caps) == 0 && !f.Slot && !f.Qos && !f.Cap && f.Rank == 0
 }
 
 // String is the form that tests compare.
@@ -79,6 +81,9 @@ func (f *Func) String() string {
 	}
 	for _, c := range f.Caps {
 		out = append(out, fmt.Sprintf("cap(%d)", c))
+	}
+	if f.Rank > 0 {
+		out = append(out, fmt.Sprintf("waits(%s)", f.Wait))
 	}
 	for _, w := range []struct {
 		set  bool
@@ -107,6 +112,9 @@ func (e *eval) summarise(order []*ssa.Function) bool {
 			Cap:  e.capsPool(fn),
 		}
 		f.Piles = e.piles(fn)
+		if w := e.waitsFor(fn, 0); obj.Exported() && w.rank >= telling {
+			f.Wait, f.Rank = w.name, w.rank
+		}
 		if e.facts.Own[obj] == nil && f.empty() {
 			continue
 		}

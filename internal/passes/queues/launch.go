@@ -175,16 +175,19 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 			p.Kind, p.To = Send, e.nameOf(send.Chan)
 		} else if e.runsParam(fns[0]) {
 			return nil // the callers' work: they are judged
-		} else if p.To = e.waitsFor(fns[0], 0).name; p.To == "" {
+		} else if w := e.waitsFor(fns[0], 0); w.rank < telling {
 			return nil
+		} else {
+			p.To = w.name
 		}
 	case len(fns) == 0 && com.IsInvoke():
 		p.To = e.callName(com)
 	case len(fns) > 0:
-		if obj, ok := fns[0].Object().(*types.Func); !ok || !mayWait(obj) {
+		w := e.waitOfCall(com, 0)
+		if w.rank < telling {
 			return nil
 		}
-		p.To = e.callName(com)
+		p.To = w.name
 	default:
 		if e.isParam(op) {
 			return nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -33,11 +34,11 @@ func (e *eval) containers() []*Site {
 func (e *eval) queue(c *container) (*Site, ssa.Instruction) {
 	e.dbg(c)
 	fills, drains := c.by(fill), e.deliveries(c)
-	if len(fills) == 0 || len(drains) == 0 || c.elem != nil && waiter(c.elem) || e.bounded(c) {
+	if len(fills) == 0 || len(drains) == 0 || c.elem != nil && waiter(c.elem) || e.bounded(c) || e.localOnly(fills) {
 		return nil, nil
 	}
 	for _, f := range fills {
-		if deadlines.TestHelper(f.fn) || deadlines.StartUp(f.fn) {
+		if deadlines.TestHelper(f.fn) || deadlines.StartUp(f.fn) || strings.Contains(flow.Named(f.fn).Name(), "ForTest") {
 			continue
 		}
 		by := e.external(f.fn, map[*ssa.Function]bool{})
@@ -58,6 +59,63 @@ func (e *eval) queue(c *container) (*Site, ssa.Instruction) {
 		}
 	}
 	return nil, nil
+}
+
+// localOnly tells whether the type that the fills are methods of is only ever made for the
+// variables of a call: a worklist that dies with it.
+func (e *eval) localOnly(fills []change) bool {
+	recv := flow.Named(fills[0].fn).Signature.Recv()
+	if recv == nil {
+		return false
+	}
+	named, ok := gotype.Deref(recv.Type()).(*types.Named)
+	if !ok || named.Obj().Exported() {
+		return false
+	}
+	made := false
+	for _, fn := range e.x.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				v, ok := in.(ssa.Value)
+				if !ok {
+					continue
+				}
+				switch v.(type) {
+				case *ssa.Alloc, *ssa.Call:
+				default:
+					continue
+				}
+				if n, ok := gotype.Deref(v.Type()).(*types.Named); !ok || n.Origin() != named.Origin() {
+					continue
+				}
+				local, returned := e.staysLocal(v)
+				if !local {
+					return false
+				}
+				made = made || !returned
+			}
+		}
+	}
+	return made
+}
+
+// staysLocal tells whether a value is kept nowhere, and whether its function returns it.
+func (e *eval) staysLocal(v ssa.Value) (local, returned bool) {
+	for _, a := range e.x.Aliases(v) {
+		for _, ref := range e.x.Uses(a) {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if _, cell := ref.Addr.(*ssa.Alloc); !cell && ref.Val == a {
+					return false, false
+				}
+			case *ssa.MapUpdate, *ssa.Send, *ssa.Go, *ssa.MakeInterface:
+				return false, false
+			case *ssa.Return:
+				returned = true
+			}
+		}
+	}
+	return true, returned
 }
 
 // waiter tells whether items are of those who wait themselves: a channel, a condition.

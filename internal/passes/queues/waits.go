@@ -66,7 +66,13 @@ func mayWait(fn *types.Func) bool {
 	case "(*sync.WaitGroup).Wait", "(*sync.Cond).Wait":
 		return true
 	}
-	return !quick[fn.Pkg().Path()]
+	path := fn.Pkg().Path()
+	for _, p := range []string{"go.uber.org/zap", "github.com/sirupsen/logrus", "github.com/rs/zerolog", "k8s.io/klog", "log/slog", "github.com/prometheus/client_golang", "github.com/go-logr", "go.opentelemetry.io", "github.com/go-kit/log"} {
+		if strings.HasPrefix(path, p) {
+			return false
+		}
+	}
+	return !quick[path]
 }
 
 // A wait is what a function can wait for, with how telling it is.
@@ -144,13 +150,33 @@ func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) wait {
 		if quietInterface(fn) {
 			return wait{}
 		}
+		if fn.Name() == "Close" {
+			return wait{e.callName(c), 1}
+		}
 		return wait{e.callName(c), 3}
 	case !mayWait(fn):
 		return wait{}
-	case takesContext(fn):
+	case e.inProgram(fn):
+		if f := e.facts.Get(fn); f != nil {
+			return wait{f.Wait, f.Rank}
+		}
+		return wait{}
+	case takesContext(fn), thirdParty(fn) && canFail(fn):
 		return wait{e.callName(c), 2}
 	}
 	return wait{e.callName(c), 1}
+}
+
+// telling is the least rank of a wait that can make work pile up.
+const telling = 2
+
+func thirdParty(fn *types.Func) bool {
+	return strings.Contains(strings.Split(fn.Pkg().Path(), "/")[0], ".")
+}
+
+func canFail(fn *types.Func) bool {
+	res := fn.Signature().Results()
+	return res.Len() > 0 && isError(res.At(res.Len()-1).Type())
 }
 
 // outbound tells whether the catalogue says that a call leaves the process.
