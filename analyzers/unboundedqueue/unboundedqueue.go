@@ -86,6 +86,7 @@ type checker struct {
 	set     *finding.Set
 	clients *clients.Package
 	eval    *deadlines.Eval
+	owner   owner // nil where nobody wrote anything
 	quiet   func(token.Pos) bool
 	support func(token.Pos) bool
 }
@@ -100,6 +101,7 @@ func (c *checker) run(p *queues.Package) {
 	}
 	seen := map[token.Pos]bool{}
 	for _, s := range merge(p.Sites) {
+		c.budget(s)
 		if s.Kind == queues.Capacity && s.Size >= 0 && s.Size < int64(c.opts.Capacity) {
 			continue
 		}

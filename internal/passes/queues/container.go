@@ -88,6 +88,9 @@ type getter func(key, name string, elem types.Type, slice bool) *container
 // storeChange reads a store of a slice into a field or package variable.
 func (e *eval) storeChange(st *ssa.Store, get getter) {
 	sl, ok := st.Val.Type().Underlying().(*types.Slice)
+	if m, isMap := st.Val.Type().Underlying().(*types.Map); isMap { // all queues at once
+		sl, ok = m.Elem().Underlying().(*types.Slice)
+	}
 	if !ok || basicElem(sl.Elem()) {
 		return
 	}

@@ -116,8 +116,8 @@ func (e *eval) guarded(r region, in ssa.Instruction) bool {
 			break
 		}
 		c, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
+		if l := e.inner(d); !ok || l != nil && l.head == d && l.counted() {
+			continue // a loop over something finite asks for its end, not for leave
 		}
 		taken := -1
 		for i, s := range d.Succs {

@@ -123,7 +123,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	}
 	p := &Package{Index: e.x}
 	for _, find := range []func() []*Site{
-		e.containers, e.movers, e.libraries, e.driven, e.sends, e.capacities, e.pendings, e.stales, e.queries, e.pools,
+		e.containers, e.movers, e.libraries, e.driven, e.fanouts, e.sends, e.capacities, e.pendings, e.stales, e.queries, e.pools,
 	} {
 		p.Sites = append(p.Sites, find()...)
 	}
