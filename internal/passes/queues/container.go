@@ -324,10 +324,7 @@ func (e *eval) callChange(c ssa.CallInstruction, get getter) {
 		return
 	}
 	recv, o := e.queueCall(com)
-	if recv == nil {
-		return
-	}
-	if !e.lives(recv) {
+	if recv == nil || !e.lives(recv) {
 		return
 	}
 	cont := get(e.keyOf(recv), e.nameOf(recv), nil, false)
@@ -380,6 +377,9 @@ func (e *eval) queueCall(com *ssa.CallCommon) (recv ssa.Value, o op) {
 		return unwrap(com.Args[0]), fill
 	case full == "container/heap.Pop", full == "container/heap.Remove":
 		return unwrap(com.Args[0]), head
+	}
+	if fn.Name() == "Len" && fn.Pkg() == e.pass.Pkg && !com.IsInvoke() {
+		return ssacall.Receiver(com), 0 // of a heap's own type
 	}
 	for _, en := range e.cat.Func(fn, static) {
 		if en.Kind != catalogue.KindQueue || en.Capacity != "unbounded" {

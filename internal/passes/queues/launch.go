@@ -159,7 +159,7 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 			return nil
 		}
 	}
-	if e.forConnection(com, op) || e.awaited(r, in, fns) {
+	if e.forConnection(com, op) || e.permit(op) || e.awaited(r, in, fns) {
 		return nil
 	}
 	p := Pile{Kind: Spawn, What: "go", At: e.place(in.Pos()), fn: r.fn, pos: in.Pos(), top: in, Ctx: e.onContext(r.fn, com, op)}
@@ -366,6 +366,61 @@ func (e *eval) gives(fn *ssa.Function) bool {
 				found = true
 			}
 		}
+	})
+	return found
+}
+
+// permit tells whether a goroutine's function holds one that a call gave to its starter,
+// which it calls when it is done: it gives a slot back.
+func (e *eval) permit(op ssa.Value) bool {
+	mc, ok := op.(*ssa.MakeClosure)
+	if !ok {
+		return false
+	}
+	fn := mc.Fn.(*ssa.Function)
+	for i, b := range mc.Bindings {
+		p, ok := b.Type().Underlying().(*types.Pointer)
+		if !ok {
+			continue
+		}
+		sig, ok := p.Elem().Underlying().(*types.Signature)
+		cell, isCell := b.(*ssa.Alloc)
+		if !ok || !isCell || sig.Params().Len() > 0 || !calls(fn, fn.FreeVars[i]) {
+			continue
+		}
+		for _, ref := range *cell.Referrers() {
+			if st, ok := ref.(*ssa.Store); ok && e.given(st.Val) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// given tells whether a function came out of a call, and not one that makes a context.
+func (e *eval) given(v ssa.Value) bool {
+	for _, l := range e.x.Resolve(v) {
+		if l.Kind != flow.Call {
+			continue
+		}
+		fn, _ := ssacall.Target(l.Value.(*ssa.Call).Common())
+		if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() != "context" {
+			return true
+		}
+	}
+	return false
+}
+
+// calls tells whether fn calls the function that it captured as v.
+func calls(fn *ssa.Function, v ssa.Value) bool {
+	found := false
+	eachInstr(fn, func(in ssa.Instruction) {
+		c, ok := in.(ssa.CallInstruction)
+		if !ok {
+			return
+		}
+		u, ok := c.Common().Value.(*ssa.UnOp)
+		found = found || ok && u.X == v
 	})
 	return found
 }

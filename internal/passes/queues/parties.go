@@ -32,7 +32,6 @@ func (e *eval) containers() []*Site {
 
 // queue returns the site of a container that grows, with what adds to it, or nil.
 func (e *eval) queue(c *container) (*Site, ssa.Instruction) {
-	e.dbg(c)
 	fills, drains := c.by(fill), e.deliveries(c)
 	if len(fills) == 0 || len(drains) == 0 || c.elem != nil && waiter(c.elem) || e.bounded(c) || e.localOnly(fills) {
 		return nil, nil
