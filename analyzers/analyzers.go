@@ -12,6 +12,7 @@ import (
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/analyzers/retrynesting"
 	"github.com/resilint/resilint/analyzers/sharedclient"
+	"github.com/resilint/resilint/analyzers/unboundedqueue"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/rule"
@@ -50,6 +51,7 @@ func New(c Config) []Rule {
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
 		list(c, p, retrynesting.Info(), retrynesting.Defaults, retrynesting.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
+		list(c, p, unboundedqueue.Info(), unboundedqueue.Defaults(), unboundedqueue.New),
 	}
 }
 

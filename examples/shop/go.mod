@@ -1,3 +1,5 @@
 module example.com/shop
 
 go 1.26
+
+require github.com/panjf2000/ants/v2 v2.12.1

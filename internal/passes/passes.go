@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/retries"
+	"github.com/resilint/resilint/internal/passes/queues"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/statement"
 )
@@ -26,6 +27,7 @@ type Set struct {
 	Breakers  *analysis.Analyzer // result *breakers.Package
 	Owner     *analysis.Analyzer // result *owner.Package
 	Retries   *analysis.Analyzer // result *retries.Package
+	Queues    *analysis.Analyzer // result *queues.Package
 }
 
 // New makes a Set over cat, with what a configuration states of symbols.
@@ -39,5 +41,6 @@ func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 		Breakers:  breakers.New(cat),
 		Owner:     own,
 		Retries:   retries.New(cat, own),
+		Queues:    queues.New(cat),
 	}
 }

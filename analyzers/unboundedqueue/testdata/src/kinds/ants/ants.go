@@ -1,0 +1,12 @@
+// Package ants is a case of its rule.
+package ants
+
+import "github.com/panjf2000/ants/v2"
+
+type Server struct{ p *ants.Pool }
+
+func New() (*Server, error) {
+	p, err := ants.NewPool(-1) // want `means no limit.*unboundedqueue/library`
+	return &Server{p}, err
+}
+func (s *Server) Do(f func()) error { return s.p.Submit(f) }

@@ -1,0 +1,159 @@
+package unboundedqueue_test
+
+import (
+	"flag"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/resilint/resilint/analyzers/unboundedqueue"
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/passes"
+	resilint "github.com/resilint/resilint/internal/rule"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+func rule() *analysis.Analyzer {
+	return unboundedqueue.New(unboundedqueue.Defaults(), passes.New(catalogue.Builtin()))
+}
+
+// TestRule checks the want comments, then the paths, the fixes, and what is no diagnostic:
+// findings of low confidence, and those that belong to another package. All packages go
+// through one run, because a run reads the standard library from source.
+func TestRule(t *testing.T) {
+	var out strings.Builder
+	seen := map[string]bool{}
+	for _, r := range analysistest.Run(t, filepath.Join(analysistest.TestData(), "src"), rule(), "./...") {
+		path := strings.TrimPrefix(r.Action.Package.PkgPath, "m/")
+		if seen[path] {
+			continue
+		}
+		seen[path] = true
+		for _, f := range r.Result.(*finding.Set).Findings {
+			if len(f.Trace) == 0 || len(f.Trace) > trace.MaxSteps {
+				t.Errorf("%s: a path of %d steps", f.Message, len(f.Trace))
+			}
+			if strings.HasPrefix(path, "quiet/") {
+				t.Errorf("%s: %s", path, f.Message)
+			}
+			if f.Fix != nil {
+				fixed(t, f)
+			}
+			if path == "low" || path == "fix" || path == "kinds/stale" || strings.HasPrefix(path, "app/") {
+				out.WriteString(show(f))
+			}
+		}
+	}
+	golden(t, filepath.Join("testdata", "findings.golden"), out.String())
+}
+
+// fixed applies a fix and parses what comes out.
+func fixed(t *testing.T, f finding.Finding) {
+	t.Helper()
+	e := f.Fix.Edits[0]
+	text, err := os.ReadFile(e.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := string(text[:e.Start]) + e.New + string(text[e.End:])
+	if _, err := parser.ParseFile(token.NewFileSet(), e.File, after, 0); err != nil {
+		t.Errorf("%s: %v", f.Message, err)
+	}
+}
+
+func show(f finding.Finding) string {
+	var b strings.Builder
+	at := filepath.Base(f.Location.File)
+	if f.Location.Pkg != "" {
+		at = f.Location.Pkg + "/" + at
+	}
+	fmt.Fprintf(&b, "%s:%d: %s (%s, %s)\n", at, f.Location.Line, f.Message, f.Code, f.Confidence)
+	for _, s := range f.Trace {
+		fmt.Fprintf(&b, "  %s\n", strings.Join([]string{string(s.Kind), s.Pkg, fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Col), s.Func, s.Note}, " "))
+	}
+	if f.Fix != nil {
+		fmt.Fprintf(&b, "  fix: %s: %q\n", f.Fix.Message, f.Fix.Edits[0].New)
+	}
+	return b.String()
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), got); d != "" {
+		t.Errorf("%s (write it anew with -update): %s", name, d)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	if err := unboundedqueue.Defaults().Validate(); err != nil {
+		t.Error(err)
+	}
+	if err := (unboundedqueue.Options{Capacity: 1}).Validate(); err == nil {
+		t.Error("a capacity of 1 is accepted")
+	}
+}
+
+var wantComment = regexp.MustCompile(` // want .*`)
+
+// TestExample keeps the code of the page equal to what TestRule runs the rule over.
+func TestExample(t *testing.T) {
+	blocks := code(unboundedqueue.Info().Doc)
+	if len(blocks) != 2 {
+		t.Fatalf("the example has %d pieces of code, want 2", len(blocks))
+	}
+	for i, name := range []string{"bad", "good"} {
+		text, err := os.ReadFile(filepath.Join("testdata", "src", "page", name, name+".go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := wantComment.ReplaceAllString(string(text), "")
+		_, want, _ = strings.Cut(want, "\ntype ")
+		if want = "type " + want; want != blocks[i] {
+			t.Errorf("%s: the page has\n%s\nits file has\n%s", name, blocks[i], want)
+		}
+	}
+}
+
+// code gives the indented pieces of the page's example.
+func code(page string) []string {
+	var out []string
+	for _, s := range resilint.Sections(page) {
+		if s.Heading != "Example" {
+			continue
+		}
+		var block string
+		for line := range strings.Lines(s.Text + "\nend\n") {
+			switch {
+			case strings.HasPrefix(line, "\t"):
+				block += line[1:]
+			case strings.TrimSpace(line) == "" && block != "":
+				block += line
+			case block != "":
+				out = append(out, strings.TrimRight(block, "\n")+"\n")
+				block = ""
+			}
+		}
+	}
+	return out
+}

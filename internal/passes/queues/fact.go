@@ -1,0 +1,147 @@
+package queues
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// A Place is a place in a package's source.
+type Place struct {
+	Pkg, File string // File is a base name
+	Line, Col int
+}
+
+// A Pile is something that piles up when the function is called, and that only its
+// callers can know the rate of.
+type Pile struct {
+	Kind Kind // Spawn, Send or Block
+	What string
+	To   string
+	At   Place
+	Ctx  bool // what is started ends with the caller's context
+	Path []trace.Step
+
+	// In the package where it stands.
+	fn   *ssa.Function
+	pos  token.Pos
+	top  ssa.Instruction // the instruction of the function under summary
+	send *ssa.Send
+}
+
+// A Run says how the function runs its parameter Param, a function.
+type Run struct {
+	Param int
+	How   How
+}
+
+// A How says how often, and where, a parameter is run.
+type How uint8
+
+// The members of a How.
+const (
+	PerEvent How = 1 << iota // once for each message of a loop inside
+	InGo                     // in a goroutine of its own, once for each call
+)
+
+// Func is the fact of a function: what its callers must know of the work that it leaves
+// behind. Parameters are counted as in SSA: from 0, the receiver first.
+type Func struct {
+	Piles []Pile
+	Runs  []Run
+	Caps  []int  // parameters that become the capacity of a channel, unchecked
+	Slot  bool   // it takes a slot that somebody else gives back
+	Wait  string // the most telling thing that it can wait for, of an exported function
+	Rank  int    // how telling that is
+	Qos   bool   // it limits what a broker sends at a time
+	Cap   bool   // it caps a pool of connections
+}
+
+// AFact marks Func as a fact.
+func (*Func) AFact() {}
+
+func (f *Func) empty() bool {
+	return len(f.Piles) == 0 && len(f.Runs) == 0 && len(f.Caps) == 0 && !f.Slot && !f.Qos && !f.Cap && f.Rank == 0
+}
+
+// String is the form that tests compare.
+func (f *Func) String() string {
+	var out []string
+	for _, p := range f.Piles {
+		out = append(out, fmt.Sprintf("%s(%s)", p.Kind, p.What))
+	}
+	for _, r := range f.Runs {
+		out = append(out, fmt.Sprintf("runs(%d,%d)", r.Param, r.How))
+	}
+	for _, c := range f.Caps {
+		out = append(out, fmt.Sprintf("cap(%d)", c))
+	}
+	if f.Rank > 0 {
+		out = append(out, fmt.Sprintf("waits(%s)", f.Wait))
+	}
+	for _, w := range []struct {
+		set  bool
+		name string
+	}{{f.Slot, "slot"}, {f.Qos, "qos"}, {f.Cap, "pool"}} {
+		if w.set {
+			out = append(out, w.name)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// summarise computes the facts of the functions in order and tells whether any changed.
+func (e *eval) summarise(order []*ssa.Function) bool {
+	changed := false
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		f := &Func{
+			Runs: e.runs(fn),
+			Caps: e.capParams(fn),
+			Slot: e.takesSlot(fn, 0),
+			Qos:  e.setsQos(fn),
+			Cap:  e.capsPool(fn),
+		}
+		f.Piles = e.piles(fn)
+		if w := e.waitsFor(fn, 0); obj.Exported() && w.rank >= telling {
+			f.Wait, f.Rank = w.name, w.rank
+		}
+		if e.facts.Own[obj] == nil && f.empty() {
+			continue
+		}
+		changed = e.facts.Put(obj, f) || changed
+	}
+	return changed
+}
+
+// export writes the facts that other packages can use.
+func (e *eval) export(order []*ssa.Function) {
+	for _, fn := range order {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		if f := e.facts.Own[obj]; f != nil && !f.empty() {
+			e.pass.ExportObjectFact(obj, f)
+		}
+	}
+}
+
+// fact returns what is known of the function that a call names, or nil.
+func (e *eval) fact(c *ssa.CallCommon) *Func {
+	callee := c.StaticCallee()
+	if callee == nil {
+		return nil
+	}
+	obj, _ := flow.Origin(callee).Object().(*types.Func)
+	return e.facts.Get(obj)
+}
