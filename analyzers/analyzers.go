@@ -8,6 +8,7 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/resilint/resilint/analyzers/deadlinebudget"
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/analyzers/sharedclient"
 	"github.com/resilint/resilint/internal/catalogue"
@@ -43,6 +44,7 @@ func New(c Config) []Rule {
 	p := passes.New(c.Catalogue)
 	return []Rule{
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
+		list(c, p, deadlinebudget.Info(), deadlinebudget.Options{}, deadlinebudget.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
 	}
 }

@@ -16,9 +16,6 @@ import (
 // show reports what one rule, whose codes begin with prefix, found and is to be shown, in
 // the order of the source and without doubles, as the driver does.
 func (c *choice) show(pass *analysis.Pass, prefix string, g *gathered, comments *finding.Set) {
-	if g.oneshot() {
-		return
-	}
 	dirs := comments.Directives
 	if c.leaveNolint {
 		dirs = slices.DeleteFunc(slices.Clone(dirs), func(d finding.Directive) bool {
@@ -28,6 +25,9 @@ func (c *choice) show(pass *analysis.Pass, prefix string, g *gathered, comments 
 	var shown []report
 	for _, r := range g.reports {
 		r = home(pass, r)
+		if g.oneshot() && !r.finding.Anywhere {
+			continue
+		}
 		if strings.HasPrefix(r.finding.Code, prefix) && c.wants(r) && !slices.ContainsFunc(r.finding.Unless, g.refuted) && !silenced(r.finding, dirs) {
 			shown = append(shown, r)
 		}

@@ -178,7 +178,7 @@ func mapFiles(s *finding.Set, f func(string) string) *finding.Set {
 	for _, x := range s.Findings {
 		x.Location, x.End = place(x.Location), place(x.End)
 		if x.Fix != nil {
-			fix := finding.Fix{Message: x.Fix.Message}
+			fix := finding.Fix{Message: x.Fix.Message, Manual: x.Fix.Manual}
 			for _, e := range x.Fix.Edits {
 				e.File = f(e.File)
 				fix.Edits = append(fix.Edits, e)

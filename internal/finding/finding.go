@@ -66,6 +66,9 @@ type Edit struct {
 type Fix struct {
 	Message string `json:"message"`
 	Edits   []Edit `json:"edits"`
+	// Manual says that a person must look at it first, because the number or the meaning is
+	// a guess. It is shown, and never applied without being asked for by name.
+	Manual bool `json:"manual,omitempty"`
 }
 
 // A Finding is one report of one rule.
@@ -86,6 +89,8 @@ type Finding struct {
 	// Set.Notes: the finding is true only where some implementation of it waits. The
 	// driver drops it otherwise.
 	If string
+	// Anywhere says that it is a fault in a program that runs once and ends as well.
+	Anywhere bool
 }
 
 // A Directive is a comment that speaks to the linter, with the lines it speaks about.

@@ -21,6 +21,7 @@ type Finding struct {
 	Trace      []trace.Step
 	Unless     []string // see finding.Finding
 	If         string   // see finding.Finding
+	Anywhere   bool     // see finding.Finding
 	Fix        *finding.Fix
 }
 
@@ -46,6 +47,7 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 		Fix:        f.Fix,
 		Unless:     f.Unless,
 		If:         f.If,
+		Anywhere:   f.Anywhere,
 	}
 	if f.At != nil {
 		out.Location = *f.At

@@ -1,0 +1,2 @@
+// Package deadlinebudget reports deadlines that contradict each other.
+package deadlinebudget
