@@ -81,6 +81,7 @@ func (c *checker) run(p *deadlines.Package) {
 		return
 	}
 	c.eval = p.Eval
+	c.inverted(p)
 }
 
 func (c *checker) report(f rule.Finding) {

@@ -45,7 +45,9 @@ func (c *checker) usesDurations() bool {
 	return false
 }
 
-func isDuration(t types.Type) bool { return t != nil && gotype.Is(t, "time", "Duration") && !isPointer(t) }
+func isDuration(t types.Type) bool {
+	return t != nil && gotype.Is(t, "time", "Duration") && !isPointer(t)
+}
 
 func isPointer(t types.Type) bool {
 	_, ok := types.Unalias(t).(*types.Pointer)

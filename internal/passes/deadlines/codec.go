@@ -3,6 +3,7 @@ package deadlines
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/resilint/resilint/internal/passes/factcode"
 )
@@ -18,7 +19,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 	}
 	w.Num(len(f.Results))
 	for _, x := range f.Results {
-		w.Num(x.Index, int(x.Kind), x.Param)
+		w.Num(x.Index, int(x.Kind), x.Param, int(x.Amount))
 	}
 	w.Num(len(f.Runs))
 	for _, x := range f.Runs {
@@ -27,6 +28,11 @@ func (f *Func) GobEncode() ([]byte, error) {
 	w.Num(len(f.Sets))
 	for _, x := range f.Sets {
 		w.Num(x.Param, w.Str(x.Field))
+	}
+	w.Num(len(f.Budgets))
+	for _, x := range f.Budgets {
+		w.Num(x.Ctx, int(x.Amount), x.Param)
+		w.Steps(x.Path)
 	}
 	return w.Bytes(), nil
 }
@@ -39,13 +45,16 @@ func (f *Func) GobDecode(data []byte) error {
 		f.Waits = append(f.Waits, r.wait())
 	}
 	for range r.List() {
-		f.Results = append(f.Results, Result{Index: r.Num(), Kind: ResultKind(r.Num()), Param: r.Num()})
+		f.Results = append(f.Results, Result{Index: r.Num(), Kind: ResultKind(r.Num()), Param: r.Num(), Amount: time.Duration(r.Num())})
 	}
 	for range r.List() {
 		f.Runs = append(f.Runs, Run{Param: r.Num(), Async: r.Num() == 1, Arg: r.Num(), Kind: ResultKind(r.Num()), From: r.Num()})
 	}
 	for range r.List() {
 		f.Sets = append(f.Sets, Set{Param: r.Num(), Field: r.Str()})
+	}
+	for range r.List() {
+		f.Budgets = append(f.Budgets, Budget{Ctx: r.Num(), Amount: time.Duration(r.Num()), Param: r.Num(), Path: r.Steps()})
 	}
 	if r.Bad() || !f.sound() {
 		return errFact
@@ -67,6 +76,11 @@ func (f *Func) sound() bool {
 	}
 	for _, r := range f.Runs {
 		if r.Param < 0 || r.Arg < NoParam || r.From < NoParam {
+			return false
+		}
+	}
+	for _, b := range f.Budgets {
+		if b.Ctx < 0 || b.Param < NoParam {
 			return false
 		}
 	}

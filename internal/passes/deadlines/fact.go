@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -18,6 +19,7 @@ type Func struct {
 	Results []Result
 	Runs    []Run
 	Sets    []Set
+	Budgets []Budget
 }
 
 // A Wait is a call below the function that leaves the process and can wait for ever,
@@ -41,6 +43,9 @@ type Result struct {
 	Index int
 	Kind  ResultKind
 	Param int // with ResultParam
+	// Amount is with ResultBounded the longest time that a context of constant timeout
+	// leaves, or 0 where it is not known.
+	Amount time.Duration
 }
 
 // ResultKind is the closed set of what a result can be known to be.
@@ -76,7 +81,7 @@ type Set struct {
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
-	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets) == 0
+	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets)+len(f.Budgets) == 0
 }
 
 // exported returns the fact without what only the package itself can use.
@@ -100,13 +105,24 @@ func (f *Func) String() string {
 		parts = append(parts, s+")")
 	}
 	for _, r := range f.Results {
-		parts = append(parts, fmt.Sprintf("result%d=%s", r.Index, kindWord(r.Kind, r.Param)))
+		s := fmt.Sprintf("result%d=%s", r.Index, kindWord(r.Kind, r.Param))
+		if r.Amount > 0 {
+			s += " " + r.Amount.String()
+		}
+		parts = append(parts, s)
 	}
 	for _, r := range f.Runs {
 		parts = append(parts, fmt.Sprintf("runs(%d)", r.Param))
 	}
 	for _, s := range f.Sets {
 		parts = append(parts, fmt.Sprintf("sets(%d %s)", s.Param, s.Field))
+	}
+	for _, b := range f.Budgets {
+		if b.Param != NoParam {
+			parts = append(parts, fmt.Sprintf("budget(%d param%d)", b.Ctx, b.Param))
+		} else {
+			parts = append(parts, fmt.Sprintf("budget(%d %s)", b.Ctx, b.Amount))
+		}
 	}
 	return strings.Join(parts, " ")
 }
