@@ -82,6 +82,7 @@ func (c *checker) run(p *deadlines.Package) {
 	}
 	c.eval = p.Eval
 	c.inverted(p)
+	c.servers(p)
 }
 
 func (c *checker) report(f rule.Finding) {

@@ -18,6 +18,9 @@ import (
 // One that has a longer caller as well, anywhere in the program, has its use: what shows
 // such a caller is noted.
 func (c *checker) inverted(p *deadlines.Package) {
+	for _, place := range c.eval.Unseen() {
+		c.note("alive " + place)
+	}
 	for _, fn := range p.Index.SSA.Funcs {
 		if deadlines.TestHelper(fn) {
 			continue
@@ -26,7 +29,48 @@ func (c *checker) inverted(p *deadlines.Package) {
 			c.span(s)
 		}
 		c.handedOn(fn)
+		if obj, ok := fn.Object().(*types.Func); ok && len(c.eval.Budgets(obj)) > 0 && len(p.Index.Callers(fn)) == 0 && c.implements(obj) {
+			c.aliveBelow(obj)
+		}
 	}
+}
+
+// implements tells whether fn is a method that some interface asks for which this package
+// sees, and does not call here by that interface: others call it, with what, is not seen.
+func (c *checker) implements(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil || c.invoked(fn.Name()) {
+		return false
+	}
+	for _, pkg := range append([]*types.Package{c.pass.Pkg}, c.pass.Pkg.Imports()...) {
+		for _, name := range pkg.Scope().Names() {
+			tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok {
+				continue
+			}
+			iface, ok := tn.Type().Underlying().(*types.Interface)
+			if !ok || !iface.IsMethodSet() {
+				continue
+			}
+			if m, _, _ := types.LookupFieldOrMethod(iface, false, pkg, fn.Name()); m == nil {
+				continue
+			}
+			if types.Implements(recv.Type(), iface) || types.Implements(types.NewPointer(recv.Type()), iface) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// invoked tells whether the package calls a method of that name through an interface.
+func (c *checker) invoked(name string) bool {
+	for _, sel := range c.pass.TypesInfo.Selections {
+		if sel.Kind() == types.MethodVal && sel.Obj().Name() == name && types.IsInterface(sel.Recv()) {
+			return true
+		}
+	}
+	return false
 }
 
 // span judges one timeout where it begins.
@@ -42,10 +86,7 @@ func (c *checker) span(s *deadlines.Span) {
 }
 
 // alive names the timeout at the end of a path as one that can end something.
-func alive(path []trace.Step) string {
-	last := path[len(path)-1]
-	return fmt.Sprintf("alive %s/%s:%d:%d", last.Pkg, last.File, last.Line, last.Col)
-}
+func alive(path []trace.Step) string { return "alive " + deadlines.Place(path) }
 
 func (c *checker) reportSpan(s *deadlines.Span) {
 	last := s.Path[len(s.Path)-1]

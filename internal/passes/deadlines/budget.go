@@ -1,7 +1,9 @@
 package deadlines
 
 import (
+	"fmt"
 	"go/types"
+	"maps"
 	"slices"
 	"time"
 
@@ -36,7 +38,7 @@ type Span struct {
 }
 
 // maxBudgets bounds the budgets that a fact keeps for one parameter: the longest ones.
-const maxBudgets = 2
+const maxBudgets = 3
 
 // Spans returns the timeouts of constant size that begin in fn itself, in source order.
 func (e *Eval) Spans(fn *ssa.Function) []*Span {
@@ -133,14 +135,30 @@ func (e *Eval) budgets(fn *ssa.Function) []Budget {
 	var out []Budget
 	kept := map[int]int{}
 	for _, b := range all {
-		twice := slices.ContainsFunc(out, func(o Budget) bool { return o.Ctx == b.Ctx && o.Amount == b.Amount && o.Param == b.Param })
-		if !twice && kept[b.Ctx] < maxBudgets {
+		twice := slices.ContainsFunc(out, func(o Budget) bool {
+			return o.Ctx == b.Ctx && o.Param == b.Param && o.Path[len(o.Path)-1] == b.Path[len(b.Path)-1]
+		})
+		switch {
+		case twice:
+		case kept[b.Ctx] < maxBudgets:
 			kept[b.Ctx]++
 			out = append(out, b)
+		default:
+			e.unseen[Place(b.Path)] = true
 		}
 	}
 	return out
 }
+
+// Place names the timeout at the end of a path.
+func Place(path []trace.Step) string {
+	last := path[len(path)-1]
+	return fmt.Sprintf("%s/%s:%d:%d", last.Pkg, last.File, last.Line, last.Col)
+}
+
+// Unseen returns the timeouts, as Place names them, of which callers are not told: of
+// these nobody knows all the limits that they lie in.
+func (e *Eval) Unseen() []string { return slices.Sorted(maps.Keys(e.unseen)) }
 
 // SpansAt returns the timeouts that the call c sets, itself or below it.
 func (e *Eval) SpansAt(c ssa.CallInstruction) []*Span { return e.spansAt(c.Parent(), c) }

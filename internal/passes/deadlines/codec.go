@@ -34,6 +34,11 @@ func (f *Func) GobEncode() ([]byte, error) {
 		w.Num(x.Ctx, int(x.Amount), x.Param)
 		w.Steps(x.Path)
 	}
+	w.Num(len(f.Serves))
+	for _, x := range f.Serves {
+		w.Num(x.Param, int(x.Amount))
+		w.Steps(x.Path)
+	}
 	return w.Bytes(), nil
 }
 
@@ -55,6 +60,9 @@ func (f *Func) GobDecode(data []byte) error {
 	}
 	for range r.List() {
 		f.Budgets = append(f.Budgets, Budget{Ctx: r.Num(), Amount: time.Duration(r.Num()), Param: r.Num(), Path: r.Steps()})
+	}
+	for range r.List() {
+		f.Serves = append(f.Serves, Serve{Param: r.Num(), Amount: time.Duration(r.Num()), Path: r.Steps()})
 	}
 	if r.Bad() || !f.sound() {
 		return errFact
@@ -80,7 +88,12 @@ func (f *Func) sound() bool {
 		}
 	}
 	for _, b := range f.Budgets {
-		if b.Ctx < 0 || b.Param < NoParam {
+		if b.Ctx < 0 || b.Param < NoParam || len(b.Path) == 0 {
+			return false
+		}
+	}
+	for _, s := range f.Serves {
+		if s.Param < NoParam || len(s.Path) == 0 {
 			return false
 		}
 	}

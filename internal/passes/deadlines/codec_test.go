@@ -29,6 +29,7 @@ func samples() []*Func {
 				{Ctx: 1, Client: NoParam, OS: true, Callee: "net.Dial"},
 			},
 			Results: []Result{{Index: 1, Kind: ResultParam, Param: 2}, {Kind: ResultUnknown, Param: NoParam}, {Kind: ResultBounded, Amount: 3e9}},
+			Serves:  []Serve{{Param: NoParam, Amount: 1e9, Path: path}},
 			Budgets: []Budget{{Ctx: 1, Amount: 5e9, Param: NoParam, Path: path}, {Ctx: 0, Param: 2, Path: path[:1]}},
 			Runs:    []Run{{Param: 1, Async: true, Arg: NoParam, From: NoParam}, {Param: 0, Arg: 1, Kind: ResultCancel, From: 2}},
 			Sets:    []Set{{Param: 0, Field: "net/http.Client.Timeout"}, {Param: 1, Field: "net/http.Client.Timeout"}, {Param: NoParam, Field: "net/http.Server.ReadTimeout"}},

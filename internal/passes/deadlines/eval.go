@@ -35,6 +35,7 @@ type Eval struct {
 	needs    map[*ssa.Function][]Wait // of constructors, for the clients they are handed
 	grown    bool                     // needs got a new entry in this round
 	sqlite   map[handle]bool          // handles that are spoken to in SQLite; nil until asked
+	unseen   map[string]bool          // timeouts that a fact had no room for, as Place names them
 	depth    int
 	cuts     int // how often a cycle was cut
 }
@@ -49,6 +50,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		needs:    map[*ssa.Function][]Wait{},
 		ids:      map[types.Type]string{},
 		noted:    map[string]bool{},
+		unseen:   map[string]bool{},
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},
 	}

@@ -20,6 +20,7 @@ type Func struct {
 	Runs    []Run
 	Sets    []Set
 	Budgets []Budget
+	Serves  []Serve
 }
 
 // A Wait is a call below the function that leaves the process and can wait for ever,
@@ -81,7 +82,7 @@ type Set struct {
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
-	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets)+len(f.Budgets) == 0
+	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets)+len(f.Budgets)+len(f.Serves) == 0
 }
 
 // exported returns the fact without what only the package itself can use.
@@ -123,6 +124,9 @@ func (f *Func) String() string {
 		} else {
 			parts = append(parts, fmt.Sprintf("budget(%d %s)", b.Ctx, b.Amount))
 		}
+	}
+	for _, s := range f.Serves {
+		parts = append(parts, fmt.Sprintf("serves(%s %s)", index(s.Param), s.Amount))
 	}
 	return strings.Join(parts, " ")
 }
