@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -83,6 +84,7 @@ func (c *checker) run(p *deadlines.Package) {
 	c.eval = p.Eval
 	c.inverted(p)
 	c.servers(p)
+	c.reuse(p)
 }
 
 func (c *checker) report(f rule.Finding) {
@@ -91,6 +93,8 @@ func (c *checker) report(f rule.Finding) {
 	}
 	rule.Report(c.pass, c.set, f)
 }
+
+func (c *checker) inProgram(path string) bool { return outside.InProgram(c.pass, path) }
 
 // note keeps what only the whole program needs, once.
 func (c *checker) note(s string) {

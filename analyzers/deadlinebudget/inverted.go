@@ -9,7 +9,6 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
-	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -163,5 +162,3 @@ func extracted(c *ssa.Call, i int) ssa.Value {
 	}
 	return nil
 }
-
-var _ = ssacall.Args
