@@ -85,6 +85,7 @@ func (c *checker) run(p *deadlines.Package) {
 	c.inverted(p)
 	c.servers(p)
 	c.reuse(p)
+	c.fallbacks(p)
 }
 
 func (c *checker) report(f rule.Finding) {
