@@ -50,7 +50,7 @@ func (c *checker) fallbacks(p *deadlines.Package) {
 // not that of the whole function.
 func (c *checker) allowed(call *ssa.Call) (allowance, bool) {
 	out := allowance{call: call}
-	if c.setsTimeout(call) {
+	if c.eval.SetsTimeout(call) {
 		return out, false
 	}
 	for _, a := range ssacall.Args(call.Common()) {

@@ -30,7 +30,7 @@ func (c *checker) reuse(p *deadlines.Package) {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				call, ok := in.(*ssa.Call)
-				if !ok || !c.setsTimeout(call) {
+				if !ok || !c.eval.SetsTimeout(call) {
 					continue
 				}
 				if loops == nil {
@@ -40,14 +40,6 @@ func (c *checker) reuse(p *deadlines.Package) {
 			}
 		}
 	}
-}
-
-// setsTimeout tells whether the call makes a context with a timeout.
-func (c *checker) setsTimeout(call *ssa.Call) bool {
-	fn, recv := ssacall.Target(call.Common())
-	return fn != nil && slices.ContainsFunc(c.cat.Func(fn, recv), func(en *catalogue.Entry) bool {
-		return en.Kind == catalogue.KindDeadline && en.Effect == "adds" && en.On == "ctx"
-	})
 }
 
 // spent judges the context that the call made makes, over the loops of its function.

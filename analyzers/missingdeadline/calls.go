@@ -76,7 +76,7 @@ func causeOf(g *group) cause {
 // judge says whether the call o is a fault of this package, and of which kind.
 func (c *checker) judge(o *deadlines.Outbound) *group {
 	src := o.Sources[0]
-	if o.Client.State != deadlines.BoundNo || src.Kind != deadlines.Root || deadlines.TestHelper(o.Fn) {
+	if o.Slot || o.Client.State != deadlines.BoundNo || src.Kind != deadlines.Root || deadlines.TestHelper(o.Fn) {
 		return nil
 	}
 	if c.quiet(o.Call.Pos()) || c.life.Operator(o.Fn) {

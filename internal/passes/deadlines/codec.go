@@ -108,7 +108,7 @@ func (f *Func) sound() bool {
 type writer struct{ factcode.Writer }
 
 func (w *writer) wait(x Wait) {
-	w.Num(x.Ctx, x.Client, factcode.Flag(x.Child)|factcode.Flag(x.Loop)<<1|factcode.Flag(x.OS)<<2|factcode.Flag(x.Local)<<3, w.Str(x.Callee), w.Str(x.If))
+	w.Num(x.Ctx, x.Client, factcode.Flag(x.Child)|factcode.Flag(x.Loop)<<1|factcode.Flag(x.OS)<<2|factcode.Flag(x.Local)<<3|factcode.Flag(x.Slot)<<4, w.Str(x.Callee), w.Str(x.If))
 	w.Num(len(x.Unless))
 	for _, s := range x.Unless {
 		w.Num(w.Str(s))
@@ -122,6 +122,7 @@ func (r *reader) wait() Wait {
 	x := Wait{Ctx: r.Num(), Client: r.Num()}
 	bits := r.Num()
 	x.Child, x.Loop, x.OS, x.Local = bits&1 != 0, bits&2 != 0, bits&4 != 0, bits&8 != 0
+	x.Slot = bits&16 != 0
 	x.Callee, x.If = r.Str(), r.Str()
 	for range r.List() {
 		x.Unless = append(x.Unless, r.Str())

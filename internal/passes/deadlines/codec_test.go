@@ -27,6 +27,7 @@ func samples() []*Func {
 					Unless: []string{"a.B", "c.D !e.F"}, Path: path},
 				{Ctx: 300, Client: NoParam, Loop: true, Path: path[:1]},
 				{Ctx: 1, Client: NoParam, OS: true, Callee: "net.Dial"},
+				{Ctx: NoParam, Client: NoParam, Slot: true, Callee: "a receive", Path: path[1:]},
 			},
 			Results: []Result{{Index: 1, Kind: ResultParam, Param: 2}, {Kind: ResultUnknown, Param: NoParam}, {Kind: ResultBounded, Amount: 3e9}},
 			Serves:  []Serve{{Param: NoParam, Amount: 1e9, Path: path}},

@@ -31,11 +31,12 @@ type Eval struct {
 	ids      map[types.Type]string              // of interfaces and types, as notes name them
 	links    []string                           // the notes, in the order they were made
 	noted    map[string]bool
-	fields   map[string]bool          // the fields that entries name as bounds, pkg.T.F
-	needs    map[*ssa.Function][]Wait // of constructors, for the clients they are handed
-	grown    bool                     // needs got a new entry in this round
-	sqlite   map[handle]bool          // handles that are spoken to in SQLite; nil until asked
-	unseen   map[string]bool          // timeouts that a fact had no room for, as Place names them
+	fields   map[string]bool            // the fields that entries name as bounds, pkg.T.F
+	needs    map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
+	grown    bool                       // needs got a new entry in this round
+	sqlite   map[handle]bool            // handles that are spoken to in SQLite; nil until asked
+	unseen   map[string]bool            // timeouts that a fact had no room for, as Place names them
+	channels map[*types.Var]*channelUse // what the package does with its channels; nil until asked
 	depth    int
 	cuts     int // how often a cycle was cut
 }

@@ -32,6 +32,7 @@ type Wait struct {
 	Loop   bool     // in a loop that lives as long as the context: a worker
 	OS     bool     // ended by the operating system's connect limit at the latest
 	Local  bool     // a database inside the process: only a dropped context is a fault
+	Slot   bool     // waits for a slot of something shared: a defect in a request path only
 	If     string   // waits if a method of this key does; never leaves the package
 	Callee string   // what is called, as a reader names it
 	Unless []string // settings of which any one, used anywhere in the program, bounds it
@@ -102,6 +103,9 @@ func (f *Func) String() string {
 		}
 		if w.Local {
 			s += " local"
+		}
+		if w.Slot {
+			s += " slot"
 		}
 		parts = append(parts, s+")")
 	}

@@ -47,6 +47,9 @@ func (e *Eval) function(fn *ssa.Function) *Func {
 		if async {
 			continue // nobody waits for it
 		}
+		for _, s := range e.SlotWaits(g) {
+			f.addWait(Wait{Ctx: NoParam, Client: NoParam, Slot: true, Callee: s.What, Path: s.Path})
+		}
 		for _, o := range e.outbound(g) {
 			if _, ok := o.Call.(*ssa.Go); ok || o.SetUp {
 				continue
@@ -62,14 +65,14 @@ func (e *Eval) function(fn *ssa.Function) *Func {
 
 // wait adds the wait o of fn where its caller decides it.
 func (f *Func) wait(o *Outbound, fn *ssa.Function) {
-	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, If: o.If, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
+	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, Slot: o.Slot, If: o.If, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
 	if o.Client.State == BoundParam {
 		if o.Client.Fn != fn {
 			return
 		}
 		w.Client = o.Client.Param
 	}
-	if w.Client == NoParam && o.Child && o.Sources[0].Kind == Root && o.Sources[0].NoCtx {
+	if w.Client == NoParam && o.Sources[0].Kind == Root && (o.Slot || o.Child && o.Sources[0].NoCtx) {
 		f.addWait(w)
 		return
 	}
@@ -88,8 +91,11 @@ func (f *Func) wait(o *Outbound, fn *ssa.Function) {
 
 func (f *Func) addWait(w Wait) {
 	n := 0
+	if w.Slot { // where several slots are waited for, one is enough to tell
+		n = maxWaits - 1
+	}
 	for _, have := range f.Waits {
-		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child && have.Local == w.Local && have.If == w.If {
+		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child && have.Local == w.Local && have.Slot == w.Slot && have.If == w.If {
 			if have.Callee == w.Callee && have.Loop == w.Loop {
 				return
 			}
