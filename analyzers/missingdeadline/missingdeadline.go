@@ -30,6 +30,7 @@ func Info() rule.Info {
 		{Name: "acquire", Summary: "a request waits for a slot of something shared with nothing to end the wait", Severity: finding.Warning, Confidence: finding.Medium, Default: rule.On},
 		{Name: "abandon", Summary: "a timeout only stops the waiting: the work goes on", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "conn", Summary: "a connection is read or written with no deadline on it", Severity: finding.Warning, Confidence: finding.Low, Default: rule.Low},
+		{Name: "request", Summary: "a request's own context, which has no deadline, goes out with none", Severity: finding.Warning, Confidence: finding.Medium, Default: rule.Opt},
 		{Name: "server", Summary: "an HTTP server that waits for ever for a request's header", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 	}}
 }

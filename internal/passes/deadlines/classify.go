@@ -32,6 +32,9 @@ var frameworkContexts = map[string]bool{
 	"github.com/valyala/fasthttp.RequestCtx": true,
 }
 
+// HandlerParam tells whether the i-th parameter of fn is the request of a handler.
+func HandlerParam(fn *ssa.Function, i int) bool { return handlerParam(fn, i) }
+
 // handlerParam tells whether the i-th parameter is the request of a handler.
 func handlerParam(fn *ssa.Function, i int) bool {
 	if i < 0 || i >= len(fn.Params) {
