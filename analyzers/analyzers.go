@@ -14,6 +14,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/rule"
+	"github.com/resilint/resilint/internal/statement"
 )
 
 // A Rule is a rule and how to make its analyzer.
@@ -31,6 +32,7 @@ type Config struct {
 	// Options holds what Rule.Options gave, changed, by the name of the rule. A rule
 	// that is not named has its defaults.
 	Options map[string]rule.Options
+	Stated  []statement.Stated // what the owner states of symbols
 }
 
 // All lists the rules as they are without a configuration.
@@ -41,7 +43,7 @@ func New(c Config) []Rule {
 	if c.Catalogue == nil {
 		c.Catalogue = catalogue.Builtin()
 	}
-	p := passes.New(c.Catalogue)
+	p := passes.New(c.Catalogue, c.Stated...)
 	return []Rule{
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
 		list(c, p, deadlinebudget.Info(), deadlinebudget.Options{}, deadlinebudget.New),

@@ -24,13 +24,14 @@ type Settings struct {
 	Checks []string `json:"checks"`
 	// Confidence is the least confidence to show: high, medium or low.
 	Confidence string `json:"confidence"`
-	// Rules and Models are what these keys are in .resilint.yml.
+	// Rules, Models and Stated are what these keys are in .resilint.yml.
 	Rules  map[string]any `json:"rules"`
 	Models []any          `json:"models"`
+	Stated []any          `json:"stated"`
 }
 
 // usage is what to write, for messages.
-const usage = "write checks as a list, such as [default, -sharedclient/default], confidence as high, medium or low, and rules and models as in .resilint.yml"
+const usage = "write checks as a list, such as [default, -sharedclient/default], confidence as high, medium or low, and rules, models and stated as in .resilint.yml"
 
 // New reads the settings.
 func New(raw any) (register.LinterPlugin, error) {
@@ -50,6 +51,7 @@ func New(raw any) (register.LinterPlugin, error) {
 		LeaveNolint: true,
 		Rules:       orNil(s.Rules, len(s.Rules)),
 		Models:      orNil(s.Models, len(s.Models)),
+		Stated:      orNil(s.Stated, len(s.Stated)),
 		Dir:         ".",
 	})
 	if err != nil {

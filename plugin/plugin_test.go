@@ -32,7 +32,8 @@ func TestSettings(t *testing.T) {
 		nil, // no settings at all
 		map[string]any{},
 		map[string]any{"checks": []any{"default", "-sharedclient/default"}, "confidence": "low"},
-		map[string]any{"rules": map[string]any{}, "models": []any{}},
+		map[string]any{"rules": map[string]any{}, "models": []any{}, "stated": []any{}},
+		map[string]any{"stated": []any{map[string]any{"symbol": "m/a.F", "retry": map[string]any{"attempts": 3}}}},
 	} {
 		all, err := build(t, settings)
 		if err != nil {
@@ -63,6 +64,8 @@ func TestWrongSettings(t *testing.T) {
 		{map[string]any{"rules": map[string]any{"shardclient": map[string]any{}}}, []string{"shardclient", "sharedclient"}},
 		{map[string]any{"rules": map[string]any{"sharedclient": map[string]any{"severity": map[string]any{"all": "error"}}}}, []string{"severity changes nothing here"}},
 		{map[string]any{"models": []any{map[string]any{"kind": "outbound", "fun": "example.com/x.F"}}}, []string{"fun"}},
+		{map[string]any{"stated": []any{map[string]any{"symbol": "m/a.F", "retry": map[string]any{"attempts": 0}}}}, []string{"attempts is 0"}},
+		{map[string]any{"stated": []any{map[string]any{"symbol": "F"}}}, []string{`malformed symbol "F"`}},
 		{map[string]any{"models": "x"}, []string{"models", "as in .resilint.yml"}},
 		{[]any{"all"}, []string{"settings", "write checks as a list"}},
 	} {

@@ -101,7 +101,9 @@
 //   - net/http, calling: http.NewRequestWithContext, and a Timeout on the Client as a
 //     backstop. For a Transport start from http.DefaultTransport's Clone.
 //   - net/http, serving: an http.Server with ReadHeaderTimeout and IdleTimeout, and a
-//     WriteTimeout above what the slowest handler may take.
+//     WriteTimeout above what the slowest handler may take. resilint -fix writes
+//     ReadHeaderTimeout: 5 * time.Second into the literal of a server; a header is a few lines,
+//     so that no handler is cut off by it.
 //   - database/sql, sqlx, gorm: the methods with Context, or db.WithContext(ctx). A connect
 //     timeout in the DSN bounds the connect only.
 //   - gRPC: a deadline in the context, an interceptor that adds one, or timeout in the

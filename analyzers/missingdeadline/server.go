@@ -2,6 +2,8 @@ package missingdeadline
 
 import (
 	"fmt"
+	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -58,6 +60,7 @@ func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
 	switch {
 	case !c.eval.Bounds(v):
 		f.Message = "http.Server sets neither ReadHeaderTimeout nor ReadTimeout: a peer that sends its header slowly, or never, holds a connection for ever; set ReadHeaderTimeout, and IdleTimeout"
+		f.Fix = c.headerFix(v)
 	case len(c.eval.Stored(v, "WriteTimeout"))+len(c.eval.Stored(v, "IdleTimeout"))+len(c.eval.Stored(v, "ReadTimeout")) == 0 && shortAnswers(p):
 		f.Confidence = finding.Low
 		f.Message = "http.Server sets neither WriteTimeout nor IdleTimeout and none of the handlers here streams: a peer that reads slowly, or falls silent, holds a connection for ever; set IdleTimeout, and WriteTimeout above the longest handler's own deadline"
@@ -65,6 +68,35 @@ func (c *checker) server(v ssa.Value, fn *ssa.Function, p *deadlines.Package) {
 		return
 	}
 	c.report(f)
+}
+
+// headerFix sets ReadHeaderTimeout where the server at v is a literal. A header is a few
+// lines, which 5 s are plenty for, whatever the handlers do.
+func (c *checker) headerFix(v ssa.Value) *finding.Fix {
+	lit := literalAt(c.pass.Files, v.Pos())
+	if lit == nil || !gotype.Is(c.pass.TypesInfo.TypeOf(lit), "net/http", "Server") {
+		return nil
+	}
+	change := rule.NewChange(c.pass, "set ReadHeaderTimeout to 5 s")
+	change.Field(lit, "ReadHeaderTimeout", "5 * "+change.Import(lit.Pos(), "time")+".Second")
+	return change.Fix()
+}
+
+// literalAt gives the composite literal whose brace opens at pos.
+func literalAt(files []*ast.File, pos token.Pos) *ast.CompositeLit {
+	var found *ast.CompositeLit
+	for _, f := range files {
+		if pos < f.FileStart || f.FileEnd < pos {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.CompositeLit); ok && lit.Lbrace == pos {
+				found = lit
+			}
+			return found == nil && n != nil && n.Pos() <= pos && pos < n.End()
+		})
+	}
+	return found
 }
 
 // handedOut tells whether the server goes through a function outside the program that

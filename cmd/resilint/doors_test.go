@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/resilint/resilint/internal/doors/doorstest"
@@ -25,6 +26,25 @@ func TestVet(t *testing.T) {
 	}
 	doorstest.Parity(t, root, bin, "go vet", func(t *testing.T, dir string) []doorstest.Found {
 		return vet(t, dir, "-confidence=low")
+	})
+	t.Run("fix", func(t *testing.T) {
+		doorstest.Fixed(t, root, func(dir string) {
+			doorstest.Command(t, dir, []string{"GOPROXY=off"}, "go", "vet", "-fix", "-vettool="+bin, "./svc")
+		})
+	})
+	t.Run("statements", func(t *testing.T) {
+		dir := doorstest.Unpack(t, filepath.Join(root, "testdata", "script", "statements.txtar"))
+		_, stderr := doorstest.Command(t, dir, []string{"GOPROXY=off"}, "go", "vet", "-vettool="+bin, "./right", "./wrong")
+		for _, want := range []string{
+			"wrong/wrong.go:8:2: unknown statement \"retrys\"; write",
+			"wrong/wrong.go:11:1: //resilint:bounded says no reason; write",
+			"wrong/wrong.go:14:1: //resilint:queue: safety is \"80\"; write",
+			"wrong/wrong.go:17:1: //resilint:retry stands on nothing; put it",
+		} {
+			if strings.Count(filepath.ToSlash(stderr), want) != 1 {
+				t.Errorf("go vet does not say %q once:\n%s", want, stderr)
+			}
+		}
 	})
 	t.Run("flags", func(t *testing.T) {
 		shop := filepath.Join(root, "examples", "shop")

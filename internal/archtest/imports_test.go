@@ -25,6 +25,8 @@ var layers = []layer{
 	{packages: "internal/attempts", may: data, std: true},
 	{packages: "internal/finding", may: data, std: true},
 	{packages: "internal/nearest", std: true},
+	{packages: "internal/size", std: true},
+	{packages: "internal/statement", may: []string{"internal/nearest"}, std: true},
 	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
@@ -33,6 +35,8 @@ var layers = []layer{
 	{packages: "analyzers", may: append(data, "analyzers/*", "internal/catalogue/...", "internal/passes/...", "internal/rule")},
 	{packages: "internal/driver/...", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/driver/...")},
 	{packages: "internal/report/...", may: append(data, "internal/rule", "internal/report/...")},
+	{packages: "internal/fix", may: data},
+	{packages: "internal/fix/fixtest", may: append(data, "internal/fix")},
 	{packages: "internal/suppress", may: append(data, "internal/rule")},
 	{packages: "internal/baseline", may: append(data, "internal/rule")},
 	{packages: "internal/config", may: append(data, "internal/catalogue/...", "internal/rule", "internal/nearest", "internal/strictyaml")},
@@ -44,7 +48,7 @@ var layers = []layer{
 	{packages: "internal/archtest"},
 }
 
-var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding"}
+var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding", "internal/statement"}
 
 func TestImportDirection(t *testing.T) {
 	for _, pkg := range packages(t) {
@@ -87,6 +91,7 @@ func TestLayers(t *testing.T) {
 		{"internal/driver", "analyzers"},
 		{"internal/report", "internal/cli"},
 		{"cmd/resilint", "internal/driver"},
+		{"internal/size", "internal/finding"},
 	} {
 		l, ok := layerOf(bad[0])
 		if !ok || matchesAny(l.may, bad[1]) {

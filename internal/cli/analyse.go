@@ -15,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/directives"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/report"
 	"github.com/resilint/resilint/internal/suppress"
 )
@@ -36,36 +37,61 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		t.complain("cannot tell which binary this is, so the cache stays unused: %v", err)
 		o.cache = "off"
 	}
-	start := time.Now()
-	progress := newProgress(t.Stderr, start)
 	opts, err := t.driverOptions(o, cfg, salt)
 	if err != nil {
 		t.complain("%v", err)
 		return exitTrouble
 	}
-	opts.Progress = progress.update
-	res, notes, err := t.runWithModels(ctx, o, cfg, opts)
-	progress.clear()
+	start := time.Now()
+	again := func() (*answer, error) { return t.answer(ctx, o, cfg, opts, wanted) }
+	a, err := again()
+	if err == nil && (o.fix || o.diff) {
+		a, err = t.repair(a, o, again)
+	}
 	if err != nil {
 		t.complainAll(err)
 		return exitTrouble
 	}
-	shown, silenced := t.show(res, o, cfg, wanted)
-	if err := t.write(res, shown, silenced, o); err != nil {
-		t.complain("%v", err)
-		return exitTrouble
+	if !o.diff {
+		if err := t.write(a, o); err != nil {
+			t.complain("%v", err)
+			return exitTrouble
+		}
 	}
-	for _, warning := range res.Warnings {
+	for _, warning := range a.res.Warnings {
 		t.complain("warning: %s", warning)
 	}
-	t.tellProblems(res)
-	t.tellConfig(cfg, notes, o.verbose)
+	t.tellProblems(a.res)
+	t.tellConfig(cfg, a.notes, o.verbose)
 	if o.verbose {
 		t.complain("packages asked for %d, analysed anew %d, loaded for their types %d; findings %d; %v",
-			res.Stats.Packages, res.Stats.Analysed, res.Stats.External, len(shown),
+			a.res.Stats.Packages, a.res.Stats.Analysed, a.res.Stats.External, len(a.shown),
 			time.Since(start).Round(10*time.Millisecond))
 	}
-	return exitCode(res, shown)
+	return a.exitCode()
+}
+
+// An answer is what a run of the driver comes to.
+type answer struct {
+	res      *driver.Result
+	notes    []config.Note
+	shown    []finding.Finding
+	silenced []report.Silenced
+	failed   bool // something besides the analysis could not be done, and that was said
+}
+
+// answer runs the driver.
+func (t *tool) answer(ctx context.Context, o options, cfg *config.Config, opts driver.Options, wanted config.Checks) (*answer, error) {
+	progress := newProgress(t.Stderr, time.Now())
+	opts.Progress = progress.update
+	res, notes, err := t.runChecked(ctx, o, cfg, opts)
+	progress.clear()
+	if err != nil {
+		return nil, err
+	}
+	a := &answer{res: res, notes: notes}
+	a.shown, a.silenced = t.show(res, o, cfg, wanted)
+	return a, nil
 }
 
 // driverOptions are the driver's. All rules run, whatever was asked for: what is not
@@ -75,8 +101,8 @@ func (t *tool) driverOptions(o options, cfg *config.Config, salt string) (driver
 	if err != nil {
 		return driver.Options{}, err
 	}
-	all := []*analysis.Analyzer{directives.Analyzer}
-	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options}) {
+	all := []*analysis.Analyzer{directives.Analyzer, owner.Faults}
+	for _, r := range t.rules(analyzers.Config{Catalogue: cfg.Catalogue(), Options: cfg.Options, Stated: cfg.Stated}) {
 		all = append(all, r.New())
 	}
 	opts := driver.Options{
@@ -133,17 +159,17 @@ func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted co
 	return left, quiet
 }
 
-func (t *tool) write(res *driver.Result, shown []finding.Finding, silenced []report.Silenced, o options) error {
+func (t *tool) write(a *answer, o options) error {
 	format, _ := report.Lookup(o.format) // parseFlags has seen to it
 	var problems []report.Problem
-	for _, p := range res.Problems {
+	for _, p := range a.res.Problems {
 		problems = append(problems, report.Problem(p))
 	}
 	return format.Write(t.Stdout, report.Input{
-		Findings: shown,
-		Silenced: silenced,
+		Findings: a.shown,
+		Silenced: a.silenced,
 		Problems: problems,
-		Warnings: res.Warnings,
+		Warnings: a.res.Warnings,
 		Dir:      workDir(),
 		Root:     sourceRoot(o.dir),
 		Rules:    t.infos(),
@@ -210,11 +236,11 @@ func workDir() string {
 	return dir
 }
 
-func exitCode(res *driver.Result, shown []finding.Finding) int {
+func (a *answer) exitCode() int {
 	switch {
-	case len(res.Problems) > 0:
+	case a.failed || len(a.res.Problems) > 0:
 		return exitTrouble
-	case len(shown) > 0:
+	case len(a.shown) > 0:
 		return exitFindings
 	}
 	return exitClean

@@ -162,7 +162,7 @@ func TestDriverOptions(t *testing.T) {
 	for _, a := range asked.Analyzers {
 		names = append(names, a.Name)
 	}
-	if d := cmp.Diff([]string{"directives", "waits", "shares"}, names); d != "" {
+	if d := cmp.Diff([]string{"directives", "statements", "waits", "shares"}, names); d != "" {
 		t.Error("all rules run, whatever is asked for:", d)
 	}
 	if asked.Dir != "/m" || !asked.Tests || asked.Tags != "a,b" || !slices.Equal(asked.Patterns, []string{"./x", "./y"}) {

@@ -72,15 +72,15 @@ func (t *tool) configurable() []config.Rule {
 	return out
 }
 
-// checkModels refuses models that speak of what is not there.
-func (t *tool) checkModels(ctx context.Context, c *config.Config, o options) ([]config.Note, error) {
-	return c.CheckModels(ctx, resolve.Query{Dir: o.dir, Env: t.Vars, Tags: o.tags}, o.patterns)
+// checkSymbols refuses models and statements that speak of what is not there.
+func (t *tool) checkSymbols(ctx context.Context, c *config.Config, o options) ([]config.Note, error) {
+	return c.CheckSymbols(ctx, resolve.Query{Dir: o.dir, Env: t.Vars, Tags: o.tags}, o.patterns)
 }
 
-// runWithModels runs the analysis, and beside it the check of the models, which takes as
-// long as a run that finds all in the cache. Where a model is wrong nobody is to see the
-// answer, so that there is none.
-func (t *tool) runWithModels(ctx context.Context, o options, c *config.Config, opts driver.Options) (*driver.Result, []config.Note, error) {
+// runChecked runs the analysis, and beside it the check of what the configuration names,
+// which takes as long as a run that finds all in the cache. Where a symbol is wrong nobody is
+// to see the answer, so that there is none.
+func (t *tool) runChecked(ctx context.Context, o options, c *config.Config, opts driver.Options) (*driver.Result, []config.Note, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type answer struct {
@@ -89,18 +89,18 @@ func (t *tool) runWithModels(ctx context.Context, o options, c *config.Config, o
 	}
 	checked := make(chan answer, 1)
 	go func() {
-		notes, err := t.checkModels(ctx, c, o)
+		notes, err := t.checkSymbols(ctx, c, o)
 		if err != nil {
 			cancel()
 		}
 		checked <- answer{notes, err}
 	}()
 	res, err := t.run(ctx, opts)
-	models := <-checked
-	if models.err != nil {
-		return nil, nil, models.err
+	names := <-checked
+	if names.err != nil {
+		return nil, nil, names.err
 	}
-	return res, models.notes, err
+	return res, names.notes, err
 }
 
 // configCommand is the command resilint config.
@@ -127,7 +127,7 @@ func (t *tool) configCommand(ctx context.Context, args []string) int {
 		t.complain("there is no %s in the module's folder or above it", strings.Join(config.Names, " or "))
 		return exitTrouble
 	}
-	notes, err := t.checkModels(ctx, c, o)
+	notes, err := t.checkSymbols(ctx, c, o)
 	for _, note := range notes {
 		t.complain("%s", note.Text)
 	}

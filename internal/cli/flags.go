@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -21,6 +22,8 @@ type options struct {
 	tests      bool
 	tags       string
 	cache      string
+	fix        bool
+	diff       bool
 	verbose    bool
 	list       bool
 	version    bool
@@ -45,6 +48,8 @@ func (o *options) define() *flag.FlagSet {
 	fs.BoolVar(&o.tests, "tests", false, "analyse test files too")
 	fs.StringVar(&o.tags, "tags", "", "build tags, a `LIST` with commas as go build takes it")
 	fs.StringVar(&o.cache, "cache", "", "keep the cache in `DIR`, or off; else $RESILINT_CACHE, else the user's cache folder")
+	fs.BoolVar(&o.fix, "fix", false, "make the changes that end findings; what is left is shown, and counts for the exit code")
+	fs.BoolVar(&o.diff, "diff", false, "print what -fix would change as a unified diff, instead of findings; nothing is changed")
 	fs.BoolVar(&o.verbose, "v", false, "show the source line and the path of each finding, and how much work it was")
 	fs.BoolVar(&o.list, "list", false, "list the checks, with default and severity")
 	fs.BoolVar(&o.version, "version", false, "print the version")
@@ -75,6 +80,9 @@ func parseFlags(args []string) (options, error) {
 	if _, ok := report.Lookup(o.format); !ok {
 		return o, fmt.Errorf("unknown format %q", o.format)
 	}
+	if o.diff && o.given["f"] {
+		return o, errors.New("-diff prints a diff and no findings, so that -f has no use beside it")
+	}
 	return o, nil
 }
 
@@ -86,6 +94,7 @@ Usage:
 	resilint [flags] [packages]
 	resilint explain CODE
 	resilint config verify [FILE]
+	resilint size QUESTION [flags]
 
 Packages are named as for go build; without any it is the one in the current folder.
 It exits with 0 where nothing is found, 1 where something is, and 2 where something

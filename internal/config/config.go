@@ -1,5 +1,6 @@
 // Package config reads .resilint.yml: which checks run, how bad a finding is, where none
-// is wanted, the options of the rules, and models of the user's own wrappers.
+// is wanted, the options of the rules, models of the user's own wrappers, and what is
+// stated of symbols.
 //
 // It reads strictly and decides nothing else: flags, what is shown and the exit code are
 // the command line's. The rules come in from outside, so that it knows none of them.
@@ -9,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -16,6 +18,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/rule"
+	"github.com/resilint/resilint/internal/statement"
 )
 
 // Version is the value of the key version.
@@ -40,6 +43,7 @@ type Config struct {
 	Severity   map[string]finding.Severity
 	Options    map[string]rule.Options // by rule, those that the file names
 	Models     []*catalogue.Entry
+	Stated     []statement.Stated
 	At         map[string]string // where each key stands, as "name:line"; of a rule, "rules: " and its name
 }
 
@@ -72,7 +76,7 @@ func Parse(name string, data []byte, rules []Rule) (*Config, error) {
 }
 
 // keys are those of a file, in the order of the documentation.
-var keys = []string{"version", "checks", "confidence", "tests", "tags", "exclude", "rules", "models"}
+var keys = []string{"version", "checks", "confidence", "tests", "tags", "exclude", "rules", "models", "stated"}
 
 func (r *reader) file(c *Config, n *yaml.Node) {
 	r.note(c, "", n)
@@ -94,6 +98,8 @@ func (r *reader) file(c *Config, n *yaml.Node) {
 			r.ruleMap(c, v)
 		case "models":
 			r.models(c, v)
+		case "stated":
+			r.stated(c, v)
 		}
 	})
 }
@@ -115,7 +121,7 @@ var (
 // says which findings are shown, and how, is no part of it, so that a change of it finds
 // the cache as good as before.
 func (c *Config) Key() (string, error) {
-	if len(c.Options)+len(c.Models) == 0 {
+	if len(c.Options)+len(c.Models)+len(c.Stated) == 0 {
 		return "", nil
 	}
 	models := make([]catalogue.Entry, len(c.Models))
@@ -123,10 +129,15 @@ func (c *Config) Key() (string, error) {
 		models[i] = *e
 		models[i].Pos = "" // a line that moves changes nothing
 	}
+	stated := slices.Clone(c.Stated)
+	for i := range stated {
+		stated[i].Pos = ""
+	}
 	text, err := json.Marshal(struct {
 		Options map[string]rule.Options
 		Models  []catalogue.Entry
-	}{c.Options, models})
+		Stated  []statement.Stated
+	}{c.Options, models, stated})
 	if err != nil {
 		return "", fmt.Errorf("the configuration cannot be written down: %w", err)
 	}

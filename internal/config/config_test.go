@@ -12,6 +12,7 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/rule"
+	"github.com/resilint/resilint/internal/statement"
 )
 
 // demoOptions has an option of each type there can be.
@@ -58,6 +59,13 @@ rules:
     hosts: [h, i]
 models:
 - {kind: outbound, sym: a.io/b.F, ctx: 0, dep: none}
+stated:
+- symbol: (*a.io/b.T).Do
+  retry: {attempts: 3, reason: the mesh}
+  bounded: {duration: 2s, reason: the  gateway}
+- symbol: [a.io/b.T.jobs, a.io/b.v2.Queue]
+  queue: {timeout: 200ms, service: 16ms, safety: 0.8}
+- {symbol: gopkg.in/b.v2.T.f, retry: {attempts: unbounded}}
 `), testRules())
 	if err != nil {
 		t.Fatal(err)
@@ -65,16 +73,25 @@ models:
 	if len(got.Models) != 1 || got.Models[0].Pos != "f.yml:17" {
 		t.Errorf("models are %+v", got.Models)
 	}
-	if got.At["version"] != "f.yml:2" || got.At["rules: waits"] != "f.yml:9" || got.At["models"] != "f.yml:16" || len(got.At) != 9 {
+	if got.At["version"] != "f.yml:2" || got.At["rules: waits"] != "f.yml:9" || got.At["models"] != "f.yml:16" || len(got.At) != 10 {
 		t.Errorf("the keys stand at %v", got.At)
 	}
 	got.Models, got.At = nil, nil
+	queue := []statement.Statement{{Verb: statement.Queue, Timeout: 200 * time.Millisecond, Service: 16 * time.Millisecond, Safety: 0.8}}
 	want := &Config{
 		Path: "f.yml", Checks: "all,-shares", Confidence: finding.Low, Tests: true, Tags: "a,b,c",
 		Exclude:  []string{"gen/**", "**/*.pb.go"},
 		Severity: map[string]finding.Severity{"waits/a": finding.Info, "waits/b": finding.Error},
 		Options: map[string]rule.Options{"waits": &demoOptions{Limit: 7, Share: 0.5, Wait: 3 * time.Second,
 			Strict: true, Name: "x", Hosts: []string{"h", "i"}, private: 1}},
+		Stated: []statement.Stated{
+			{Symbol: "(*a.io/b.T).Do", Pos: "f.yml:19", Statements: []statement.Statement{
+				{Verb: statement.Retry, Attempts: 3, Reason: "the mesh"},
+				{Verb: statement.Bounded, Duration: 2 * time.Second, Reason: "the gateway"}}},
+			{Symbol: "a.io/b.T.jobs", Pos: "f.yml:22", Statements: queue},
+			{Symbol: "a.io/b.v2.Queue", Pos: "f.yml:22", Statements: queue},
+			{Symbol: "gopkg.in/b.v2.T.f", Pos: "f.yml:24", Statements: []statement.Statement{{Verb: statement.Retry, Attempts: statement.Unbounded}}},
+		},
 	}
 	if d := cmp.Diff(want, got, cmp.AllowUnexported(demoOptions{})); d != "" {
 		t.Error(d)
@@ -89,7 +106,7 @@ func TestParseErrors(t *testing.T) {
 		{"a list", "- x\n", "f.yml:1: the file is a list; write a mapping"},
 		{"two documents", "version: 1\n---\nversion: 1\n", "f.yml:2: a second document; write one"},
 		{"anchor", "checks: &a all\ntags: *a\n", "f.yml:1: anchors and aliases are not read; write the value out"},
-		{"unknown key", "version: 1\ncheck: all\n", "f.yml:2: unknown key \"check\" in the file; write one of version, checks, confidence, tests, tags, exclude, rules, models (did you mean checks?)"},
+		{"unknown key", "version: 1\ncheck: all\n", "f.yml:2: unknown key \"check\" in the file; write one of version, checks, confidence, tests, tags, exclude, rules, models, stated (did you mean checks?)"},
 		{"key twice", "tests: true\ntests: false\n", "f.yml:2: key \"tests\" twice in the file; write it once"},
 		{"version", "version: 2\n", "f.yml:1: unknown version \"2\"; write one of 1"},
 		{"unknown check", "checks:\n- all\n- wait/a\n", "f.yml:3: unknown check \"wait/a\": did you mean waits/a"},
@@ -115,6 +132,19 @@ func TestParseErrors(t *testing.T) {
 		{"invalid options", "rules:\n  waits:\n    limit: -1\n", "f.yml:3: rules: waits: limit is below 0; write 0 for no limit"},
 		{"models", "models: {files: [x]}\n", "f.yml:1: the models are a mapping; write a list of entries"},
 		{"a model", "models:\n- kind: outbound\n  sym: Get\n", "f.yml:3: malformed symbol \"Get\"; write pkg/path.Func or (*pkg/path.Type).Method"},
+		{"stated", "stated: {a.io/b.F: {}}\n", "f.yml:1: stated is a mapping; write a list, each element with a symbol and what is stated of it"},
+		{"a stated without symbol", "stated:\n- retry: {attempts: 3}\n", "f.yml:2: symbol is missing; write pkg/path.Func, (*pkg/path.Type).Method, pkg/path.Type.Field or pkg/path.Var"},
+		{"nothing stated", "stated:\n- symbol: a.io/b.F\n", "f.yml:2: nothing is stated of a.io/b.F; write retry, bounded or queue"},
+		{"a stated symbol", "stated:\n- symbol: Get\n  retry: {attempts: 3}\n", "f.yml:2: malformed symbol \"Get\"; write pkg/path.Func"},
+		{"another verb", "stated:\n- symbol: a.io/b.F\n  retries: {attempts: 3}\n", "f.yml:3: unknown key \"retries\" in an element of stated; write one of symbol, retry, bounded, queue"},
+		{"attempts missing", "stated:\n- symbol: a.io/b.F\n  retry: {reason: x}\n", "f.yml:3: attempts is missing in retry; write {attempts: 3, reason: …}"},
+		{"attempts", "stated:\n- symbol: a.io/b.F\n  retry: {attempts: 0}\n", "f.yml:3: attempts is 0, and the first one counts; write 1 where nothing is tried again"},
+		{"attempts as text", "stated:\n- symbol: a.io/b.F\n  retry: {attempts: \"3\"}\n", "f.yml:3: attempts is a text; write the number without quotes"},
+		{"a bound", "stated:\n- symbol: a.io/b.F\n  bounded: {duration: soon, reason: x}\n", "f.yml:3: duration is \"soon\"; write a duration above 0, such as 200ms or 2s"},
+		{"a bound without reason", "stated:\n- symbol: a.io/b.F\n  bounded: {duration: 2s}\n", "f.yml:3: bounded says no reason; write reason: and why it ends in time"},
+		{"a queue", "stated:\n- symbol: a.io/b.V\n  queue: {timeout: 1s, service: 1ms, safety: 1.5}\n", "f.yml:3: safety is \"1.5\"; write a number between 0 and 1, such as 0.8"},
+		{"half a queue", "stated:\n- symbol: a.io/b.V\n  queue: {timeout: 1s, safety: 0.5}\n", "f.yml:3: service is missing in queue; write {timeout: 200ms, service: 16ms, safety: 0.8}"},
+		{"stated twice", "stated:\n- symbol: a.io/b.V\n  retry: {attempts: 3}\n- symbol: a.io/b.V\n  retry: {attempts: 4}\n", "f.yml:4: retry of a.io/b.V is stated at f.yml:2 already; keep one"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c, err := Parse("f.yml", []byte(tt.data), testRules())
@@ -144,7 +174,9 @@ func TestKey(t *testing.T) {
 		return k
 	}
 	const model = "models:\n- {kind: outbound, sym: a.io/b.F, ctx: none, dep: none, default_timeout: none}\n"
+	const stated = "stated:\n- {symbol: a.io/b.F, retry: {attempts: 3}}\n"
 	same := [][2]string{
+		{stated, "# moved\n" + stated},
 		{"", "checks: all\nconfidence: low\nexclude: a/**\nrules: {waits: {severity: {a: error}}}\n"},
 		{"rules: {waits: {limit: 3}}\n", "# moved\nrules:\n  waits:\n    severity: {a: info}\n    limit: 3\n"},
 		{model, "# moved\n" + model},
@@ -154,7 +186,7 @@ func TestKey(t *testing.T) {
 			t.Errorf("%q and %q have the keys\n%s\n%s", s[0], s[1], a, b)
 		}
 	}
-	all := []string{"", "rules: {waits: {limit: 3}}\n", "rules: {waits: {limit: 4}}\n", model,
+	all := []string{stated, strings.Replace(stated, "3", "4", 1), "", "rules: {waits: {limit: 3}}\n", "rules: {waits: {limit: 4}}\n", model,
 		strings.Replace(model, "timeout: none", "timeout: 5s", 1)}
 	seen := map[string]string{}
 	for _, text := range all {
@@ -215,7 +247,7 @@ func TestExcluder(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add([]byte("rules: {waits: {limit: 3, severity: {all: info}}}\nchecks: [all, -waits]\nmodels:\n- {kind: delay}\n"))
+	f.Add([]byte("rules: {waits: {limit: 3, severity: {all: info}}}\nchecks: [all, -waits]\nmodels:\n- {kind: delay}\nstated:\n- {symbol: a.b, retry: {attempts: 3}, queue: {}}\n"))
 	f.Add([]byte("exclude: ['[', /a, a/]\nversion: ~\n? [x]\n: y\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := Parse("f.yml", data, testRules())

@@ -40,12 +40,38 @@ func Schema(rules []Rule) ([]byte, error) {
 				"type": "object", "properties": perRule, "additionalProperties": false},
 			"models": map[string]any{"description": "what your own wrappers do, in the catalogue's form",
 				"type": "array", "items": map[string]any{"$ref": "#/$defs/entry"}},
+			"stated": map[string]any{"description": "what you state of your functions, fields and variables where the source cannot show it",
+				"type": "array", "items": statedSchema()},
 		},
 	}, "", "  ")
 	if err != nil {
 		return nil, err
 	}
 	return append(text, '\n'), nil
+}
+
+// statedSchema describes an element of stated. Durations are not looked into.
+func statedSchema() map[string]any {
+	text := map[string]any{"type": "string", "minLength": 1}
+	duration := map[string]any{"description": "a duration such as 200ms", "type": "string"}
+	of := func(props map[string]any, required ...string) map[string]any {
+		props["reason"] = text
+		return map[string]any{"type": "object", "properties": props, "required": required, "additionalProperties": false}
+	}
+	return map[string]any{
+		"type": "object",
+		"properties": map[string]any{
+			"symbol": map[string]any{"description": "pkg/path.Func, (*pkg/path.Type).Method, pkg/path.Type.Field or pkg/path.Var, or a list", "$ref": "#/$defs/texts"},
+			"retry": of(map[string]any{"attempts": map[string]any{"description": "how often it is tried in all",
+				"anyOf": []any{map[string]any{"type": "integer", "minimum": 1}, map[string]any{"const": "unbounded"}}}}, "attempts"),
+			"bounded": of(map[string]any{"duration": duration}, "duration", "reason"),
+			"queue": of(map[string]any{"timeout": duration, "service": duration, "safety": map[string]any{
+				"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}}, "timeout", "service", "safety"),
+		},
+		"required":             []string{"symbol"},
+		"minProperties":        2,
+		"additionalProperties": false,
+	}
 }
 
 func ruleSchema(ru Rule) map[string]any {

@@ -41,7 +41,7 @@ func (o Options) configure() (*config.Config, error) {
 	return join(set, file, infos(rules))
 }
 
-// settings reads the options. Rules and Models are read as in the configuration file.
+// settings reads the options. Rules, Models and Stated are read as in the configuration file.
 func (o Options) settings(rules []analyzers.Rule, known []config.Rule) (*config.Config, error) {
 	if _, err := o.read(rules); err != nil {
 		return nil, err
@@ -53,9 +53,12 @@ func (o Options) settings(rules []analyzers.Rule, known []config.Rule) (*config.
 	if o.Models != nil {
 		doc["models"] = o.Models
 	}
+	if o.Stated != nil {
+		doc["stated"] = o.Stated
+	}
 	text, err := json.Marshal(doc) // all JSON is YAML
 	if err != nil {
-		return nil, fmt.Errorf("rules and models: %w", err)
+		return nil, fmt.Errorf("rules, models and stated: %w", err)
 	}
 	c, err := config.Parse("settings", text, known)
 	if err != nil {
@@ -121,6 +124,13 @@ func join(set, file *config.Config, infos []rule.Info) (*config.Config, error) {
 		a, errA := (&config.Config{Models: set.Models}).Key()
 		b, errB := (&config.Config{Models: file.Models}).Key()
 		apart("models", errA != nil || errB != nil || a != b)
+	}
+	if len(set.Stated) == 0 {
+		set.Stated = file.Stated
+	} else if len(file.Stated) > 0 {
+		a, errA := (&config.Config{Stated: set.Stated}).Key()
+		b, errB := (&config.Config{Stated: file.Stated}).Key()
+		apart("stated", errA != nil || errB != nil || a != b)
 	}
 	return set, errors.Join(errs...)
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/directives"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -30,9 +31,9 @@ type Options struct {
 	// LeaveNolint leaves //nolint to the program that runs the rules: golangci-lint also
 	// reports those that silence nothing, and must see for this what they silence.
 	LeaveNolint bool
-	// Rules and Models are what stands under these keys of a .resilint.yml, as decoded from
-	// YAML or JSON; nil where nothing does.
-	Rules, Models any
+	// Rules, Models and Stated are what stands under these keys of a .resilint.yml, as decoded
+	// from YAML or JSON; nil where nothing does.
+	Rules, Models, Stated any
 	// Dir is the folder from which on a .resilint.yml is looked for, as the command line does
 	// from its own; it counts for what the options leave out. Empty looks for none.
 	Dir string
@@ -72,14 +73,15 @@ func infos(rules []analyzers.Rule) []rule.Info {
 	return out
 }
 
-// New gives an analyzer for each rule, or says what is wrong with the options.
+// New gives an analyzer for each rule, and one for the comments of owners that cannot be
+// read, or says what is wrong with the options.
 func New(o Options) ([]*analysis.Analyzer, error) {
 	all, err := o.configure()
 	if err != nil {
 		return nil, err
 	}
 	o.Checks, o.Confidence = all.Checks, string(all.Confidence)
-	rules := analyzers.New(analyzers.Config{Catalogue: all.Catalogue(), Options: all.Options})
+	rules := analyzers.New(analyzers.Config{Catalogue: all.Catalogue(), Options: all.Options, Stated: all.Stated})
 	c, err := o.read(rules)
 	if err != nil {
 		return nil, err
@@ -96,7 +98,7 @@ func later(o *Options) []*analysis.Analyzer {
 
 func wrap(rules []analyzers.Rule, chosen func() (*choice, error)) []*analysis.Analyzer {
 	g := gatherer(rules)
-	var out []*analysis.Analyzer
+	out := []*analysis.Analyzer{owner.Faults}
 	for _, r := range rules {
 		out = append(out, &analysis.Analyzer{
 			Name:     r.Name,

@@ -35,7 +35,19 @@ func (r *run) analyseNode(n *node) {
 			}
 		}
 	}
-	r.keep(n, &entry{set: *set, problems: n.errs}, a.local)
+	problems := append(n.errs[:len(n.errs):len(n.errs)], faults(n, set)...)
+	set.Faults = nil
+	r.keep(n, &entry{set: *set, problems: problems}, a.local)
+}
+
+// faults makes problems of the comments that cannot be read.
+func faults(n *node, set *finding.Set) []Problem {
+	var out []Problem
+	for _, f := range set.Faults {
+		at := f.Location
+		out = append(out, Problem{Pkg: n.path, Pos: fmt.Sprintf("%s:%d:%d", at.File, at.Line, at.Column), Message: f.Message})
+	}
+	return out
 }
 
 // keep makes the package's answer known to its importers, to the link step and to the
@@ -64,7 +76,7 @@ func (r *run) keep(n *node, e *entry, facts *factTable) {
 	n.entry = got
 	// A file that was written to since its hash was taken would give the old contents
 	// the answer of the new ones.
-	if !n.tainted && r.store.disk != nil && sumFiles(n.meta) == n.sum {
+	if !n.tainted && r.store.disk != nil && sumFiles(n.meta, map[string]digest{}) == n.sum {
 		r.store.put(n.key, data)
 	}
 }

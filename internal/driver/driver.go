@@ -16,6 +16,7 @@ package driver
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"runtime"
 
@@ -66,6 +67,9 @@ type Result struct {
 	// be written, a Go command newer than the one this program was built with.
 	Warnings []string
 	Stats    Stats
+	// Sums are the SHA-256 sums of the files that fixes would change, by name, as they were
+	// when they were analysed: offsets in them count for these contents only.
+	Sums map[string][sha256.Size]byte
 }
 
 // Run analyses the packages. The error says why nothing could be analysed at all

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"hash"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -49,10 +50,11 @@ type hasher struct {
 	slots chan struct{}
 	mu    sync.Mutex
 	sums  map[*listed]func() digest
+	files map[string]digest // of each file, by its whole name
 }
 
 func newHasher(workers int) *hasher {
-	return &hasher{slots: make(chan struct{}, workers), sums: make(map[*listed]func() digest)}
+	return &hasher{slots: make(chan struct{}, workers), sums: make(map[*listed]func() digest), files: make(map[string]digest)}
 }
 
 // start begins to hash the package's files.
@@ -69,14 +71,28 @@ func (h *hasher) of(l *listed) func() digest {
 		f = sync.OnceValue(func() digest {
 			h.slots <- struct{}{}
 			defer func() { <-h.slots }()
-			return sumFiles(l)
+			files := make(map[string]digest)
+			sum := sumFiles(l, files)
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			maps.Copy(h.files, files)
+			return sum
 		})
 		h.sums[l] = f
 	}
 	return f
 }
 
-func sumFiles(l *listed) digest {
+// file gives the digest of a file of a package that was hashed.
+func (h *hasher) file(name string) (digest, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	sum, ok := h.files[name]
+	return sum, ok
+}
+
+// sumFiles hashes the package's files, and notes in each what every file has.
+func sumFiles(l *listed, each map[string]digest) digest {
 	k := newKeyHash()
 	lists := [][]string{l.GoFiles, l.CgoFiles, l.IgnoredGoFiles, l.IgnoredOtherFiles, l.otherFiles()}
 	for _, list := range lists {
@@ -87,7 +103,9 @@ func sumFiles(l *listed) digest {
 				k.strings("unreadable")
 				continue
 			}
-			k.digest(sha256.Sum256(data))
+			sum := sha256.Sum256(data)
+			k.digest(sum)
+			each[f] = sum
 		}
 	}
 	return k.sum()

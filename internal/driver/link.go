@@ -32,11 +32,28 @@ func (r *run) link() *Result {
 	}
 	res.Set.Notes = l.notes
 	tidy(&res.Set)
+	res.Sums = r.sumsOf(res.Set.Findings)
 	slices.SortFunc(r.problems, compareProblems)
 	res.Problems = slices.Compact(r.problems)
 	slices.Sort(r.warnings)
 	res.Warnings = slices.Compact(r.warnings)
 	return res
+}
+
+// sumsOf gives the sums of the files that the findings' fixes would change.
+func (r *run) sumsOf(findings []finding.Finding) map[string]digest {
+	sums := make(map[string]digest)
+	for _, f := range findings {
+		if f.Fix == nil {
+			continue
+		}
+		for _, e := range f.Fix.Edits {
+			if sum, ok := r.hashes.file(e.File); ok {
+				sums[e.File] = sum
+			}
+		}
+	}
+	return sums
 }
 
 func compareProblems(a, b Problem) int {

@@ -65,10 +65,9 @@ type Edit struct {
 // A Fix is a change that ends the fault.
 type Fix struct {
 	Message string `json:"message"`
-	Edits   []Edit `json:"edits"`
-	// Manual says that a person must look at it first, because the number or the meaning is
-	// a guess. It is shown, and never applied without being asked for by name.
-	Manual bool `json:"manual,omitempty"`
+	// Manual says that the change is for a reader to judge: it is shown, and no tool makes it.
+	Manual bool   `json:"manual,omitempty"`
+	Edits  []Edit `json:"edits"`
 }
 
 // A Finding is one report of one rule.
@@ -100,10 +99,18 @@ type Directive struct {
 	From, To int    // first and last line covered, in Location.File
 }
 
+// A Fault is a comment that was meant to tell the analysis something and cannot be read, so
+// that the answer is not what its owner thinks it is.
+type Fault struct {
+	Location Location
+	Message  string // one line: what is wrong, and what to write instead
+}
+
 // A Set is what the analysis of one package brings: the result type of every rule.
 type Set struct {
 	Findings   []Finding
 	Directives []Directive
+	Faults     []Fault
 	// Notes are facts about the package that only matter for the program as a whole,
 	// sorted: "knob SYMBOL" for a setting that is used, "main service" or
 	// "main oneshot" for what the package's main is, "waits METHOD TYPE NAME" for a method that
@@ -117,6 +124,7 @@ type Set struct {
 func (s *Set) Add(b *Set) {
 	s.Findings = append(s.Findings, b.Findings...)
 	s.Directives = append(s.Directives, b.Directives...)
+	s.Faults = append(s.Faults, b.Faults...)
 	s.Notes = append(s.Notes, b.Notes...)
 }
 

@@ -84,12 +84,14 @@ func TestAdd(t *testing.T) {
 	s.Add(&finding.Set{
 		Findings:   []finding.Finding{{Code: "a/a"}},
 		Directives: []finding.Directive{{Text: "//lint:ignore a b"}},
+		Faults:     []finding.Fault{{Message: "m"}},
 		Notes:      []string{"b"},
 	})
 	s.Add(&finding.Set{})
 	want := finding.Set{
 		Findings:   []finding.Finding{{Code: "a/a"}},
 		Directives: []finding.Directive{{Text: "//lint:ignore a b"}},
+		Faults:     []finding.Fault{{Message: "m"}},
 		Notes:      []string{"a", "b"},
 	}
 	if d := cmp.Diff(want, s); d != "" {

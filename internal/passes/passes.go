@@ -10,7 +10,9 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
+	"github.com/resilint/resilint/internal/statement"
 )
 
 // A Set is one instance of every helper analyzer, over one catalogue.
@@ -19,14 +21,16 @@ type Set struct {
 	SSA       *analysis.Analyzer // result *ssabuild.Lazy
 	Deadlines *analysis.Analyzer // result *deadlines.Package
 	Clients   *analysis.Analyzer // result *clients.Package
+	Owner     *analysis.Analyzer // result *owner.Package
 }
 
-// New makes a Set over cat.
-func New(cat *catalogue.Catalogue) *Set {
+// New makes a Set over cat, with what a configuration states of symbols.
+func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 	return &Set{
 		Catalogue: cat,
 		SSA:       ssabuild.Analyzer,
 		Deadlines: deadlines.New(cat),
 		Clients:   clients.New(cat),
+		Owner:     owner.New(stated),
 	}
 }

@@ -104,6 +104,8 @@ func sampleFindings() []finding.Finding {
 			Code: "waits/long", Severity: finding.Error, Confidence: finding.Medium,
 			Location: loc("/m/svc/größe/日本 #1%.go", 1, 28), End: loc("/m/svc/größe/日本 #1%.go", 1, 32),
 			Message: "letters of several bytes before the column",
+			Fix: &finding.Fix{Message: "rename it", Manual: true, Edits: []finding.Edit{
+				{File: "/m/svc/größe/日本 #1%.go", Start: 3, End: 10, New: "package"}}},
 		},
 		{
 			Code: "waits/long", Severity: finding.Error, Confidence: finding.Medium,

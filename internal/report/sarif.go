@@ -156,6 +156,9 @@ func (s *sarifWriter) fix(f *finding.Fix) (sarifFix, bool) {
 		return sarifFix{}, false
 	}
 	out := sarifFix{Description: sarifMessage{Text: plain(f.Message)}}
+	if f.Manual {
+		out.Properties = &sarifFixProperties{Manual: true}
+	}
 	for _, e := range f.Edits {
 		from, okFrom := s.src.offset(e.File, e.Start)
 		to, okTo := s.src.offset(e.File, e.End)

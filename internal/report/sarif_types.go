@@ -129,6 +129,12 @@ type sarifThreadFlowLocation struct {
 type sarifFix struct {
 	Description     sarifMessage          `json:"description"`
 	ArtifactChanges []sarifArtifactChange `json:"artifactChanges"`
+	Properties      *sarifFixProperties   `json:"properties,omitempty"`
+}
+
+// sarifFixProperties say what the standard has no word for.
+type sarifFixProperties struct {
+	Manual bool `json:"manual"` // for a reader to judge
 }
 
 type sarifArtifactChange struct {

@@ -19,10 +19,10 @@ type Finding struct {
 	Confidence finding.Confidence
 	Message    string // one line, names the chain, no positions, no code
 	Trace      []trace.Step
-	Unless     []string // see finding.Finding
-	If         string   // see finding.Finding
-	Anywhere   bool     // see finding.Finding
-	Fix        *finding.Fix
+	Unless     []string     // see finding.Finding
+	If         string       // see finding.Finding
+	Anywhere   bool         // see finding.Finding
+	Fix        *finding.Fix // see Change
 }
 
 // A Taker takes a finding with the diagnostic that it makes. Where the finding stands in
@@ -35,7 +35,8 @@ var Taking = &analysis.Analyzer{Name: "resilinttaking", Doc: "the place of a Tak
 
 // Report adds f to set. Where f is sure enough to be shown by default and stands in
 // the pass's own package it is also reported as a diagnostic, which is all that go vet
-// and golangci-lint see; its message carries the code, since both drop the category.
+// and golangci-lint see; its message carries the code, since both drop the category, and it
+// brings the fix along unless that is for a reader to judge.
 func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 	code := pass.Analyzer.Name + "/" + f.Kind
 	out := finding.Finding{
@@ -62,6 +63,8 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 		End:      f.End,
 		Category: f.Kind,
 		Message:  f.Message + " (" + code + ")",
+
+		SuggestedFixes: suggested(pass, f.Fix),
 	}
 	if take, ok := pass.ResultOf[Taking].(Taker); ok {
 		if f.At != nil {

@@ -106,6 +106,20 @@ func TestGolangciLint(t *testing.T) {
 		}
 		return issues(t, dir, stdout)
 	})
+	t.Run("fix", func(t *testing.T) {
+		doorstest.Fixed(t, root, func(dir string) {
+			doorstest.Command(t, dir, cache, lint, "run", "--fix", "--allow-parallel-runners", "-c", write(t, config), "./svc")
+		})
+	})
+	t.Run("statements", func(t *testing.T) {
+		dir := doorstest.Unpack(t, filepath.Join(root, "testdata", "script", "statements.txtar"))
+		stdout, _ := doorstest.Command(t, dir, cache, lint, "run", "--allow-parallel-runners", "-c", write(t, config), "./wrong")
+		for _, want := range []string{`wrong.go:8:2: statements: unknown statement "retrys"; write`, "wrong.go:17:1: statements: //resilint:retry stands on nothing"} {
+			if strings.Count(stdout, want) != 1 {
+				t.Errorf("golangci-lint does not say %q once:\n%s", want, stdout)
+			}
+		}
+	})
 	t.Run("settings", func(t *testing.T) {
 		for _, c := range []struct{ old, new, want string }{
 			{"checks: [default]", "check: [default]", `unknown field "check"; write checks as a list`},

@@ -6,6 +6,8 @@
 package resolve
 
 import (
+	"cmp"
+	"fmt"
 	"go/types"
 	"maps"
 	"path"
@@ -82,6 +84,24 @@ func (u *Universe) field(name string) bool {
 	o, _, _ := types.LookupFieldOrMethod(t.Type(), true, t.Pkg(), name[i+1:])
 	_, ok := o.(*types.Var)
 	return ok
+}
+
+// Symbol tells whether name, spelt as a function, a field or a variable of a package that
+// is loaded, is a function. The error says that there is no such thing, and what is near.
+func (u *Universe) Symbol(name string) (function bool, err error) {
+	if u.funcs[name] != nil {
+		return true, nil
+	}
+	if _, ok := u.object(name).(*types.Var); ok || u.field(name) {
+		return false, nil
+	}
+	if strings.HasPrefix(name, "(") {
+		return false, fmt.Errorf("no function %s%s", name, u.nearFunc(name))
+	}
+	if u.Pkgs[typePath(name)] == nil {
+		return false, fmt.Errorf("no field %s%s", name, u.nearField(name))
+	}
+	return false, fmt.Errorf("no function or variable %s%s", name, cmp.Or(u.nearFunc(name), u.nearVar(name)))
 }
 
 // method returns the method of a type or of a pointer to it, or nil.

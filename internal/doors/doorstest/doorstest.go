@@ -165,6 +165,25 @@ func Sorted(found []Found) []Found {
 	return found
 }
 
+// Fixed unpacks the program of testdata/script/fix.txtar, lets a door make its fixes in
+// package svc, and wants the source to come out as from the command line.
+func Fixed(t *testing.T, module string, run func(dir string)) {
+	t.Helper()
+	dir := Unpack(t, filepath.Join(module, "testdata", "script", "fix.txtar"))
+	run(dir)
+	var text [2]string
+	for i, name := range []string{"svc.want", filepath.Join("svc", "svc.go")} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text[i] = string(data)
+	}
+	if d := gocmp.Diff(text[0], text[1]); d != "" {
+		t.Error(d)
+	}
+}
+
 // Compare wants what one door shows and another does not to be just what may be.
 func Compare(t *testing.T, one, other string, shows, othersShow []Found, may []Difference) {
 	t.Helper()

@@ -1,0 +1,75 @@
+package fix
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/rogpeppe/go-internal/diff"
+)
+
+// ReadFile reads a file that may be written: a regular one that is not read-only, as those in
+// the module cache are.
+func ReadFile(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Mode().Perm()&0o200 == 0 {
+		return nil, errReadOnly
+	}
+	return os.ReadFile(name)
+}
+
+var errReadOnly = errors.New("the file is read-only")
+
+// Write gives the file its new contents in one step: whoever reads it sees the old ones or
+// the new ones. Its mode stays, and a link to it stays one. It refuses a file that no
+// longer has its old contents.
+func (f File) Write() error {
+	name, err := filepath.EvalSymlinks(f.Name)
+	if err != nil {
+		return err
+	}
+	now, err := ReadFile(name)
+	if err == nil && !bytes.Equal(now, f.Old) {
+		err = errors.New(changed)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.Name, err)
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	temp, err := os.CreateTemp(filepath.Dir(name), ".resilint-*")
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(fill(temp, f.New, info.Mode().Perm()), temp.Close()); err != nil {
+		return errors.Join(err, os.Remove(temp.Name()))
+	}
+	if err := os.Rename(temp.Name(), name); err != nil {
+		return errors.Join(err, os.Remove(temp.Name()))
+	}
+	return nil
+}
+
+func fill(temp *os.File, text []byte, mode fs.FileMode) error {
+	if _, err := temp.Write(text); err != nil {
+		return err
+	}
+	if err := temp.Chmod(mode); err != nil {
+		return err
+	}
+	return temp.Sync()
+}
+
+// Diff is the change as a unified diff, in the form of gofmt -d. Messages call the file name.
+func (f File) Diff(name string) string {
+	name = filepath.ToSlash(name)
+	return string(diff.Diff(fmt.Sprintf("%s.orig", name), f.Old, name, f.New))
+}
