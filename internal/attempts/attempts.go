@@ -34,7 +34,7 @@ type Number struct {
 	UntilCtx bool          // with Unbounded
 	Param    int           // with FromParam: index as in SSA, the receiver first
 	Add      int           // with FromParam: the number is the parameter plus Add
-	Name     string        // with Unknown: the setting that decides, as a reader names it
+	Name     string        // with Unknown and FromParam: what decides, as a reader names it
 }
 
 // Of is exactly n.
