@@ -52,6 +52,7 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 				cat:   p.Catalogue,
 				life:  pass.ResultOf[p.Clients].(*clients.Package),
 				set:   &finding.Set{},
+				tried: map[string]bool{},
 				quiet: func(pos token.Pos) bool { return quiet(pos) || support(pos) },
 			}
 			c.run(pass.ResultOf[p.Deadlines].(*deadlines.Package))
@@ -68,6 +69,9 @@ type checker struct {
 	life  *clients.Package // which functions only an operator's command runs
 	set   *finding.Set
 	quiet func(token.Pos) bool
+	// tried holds the timeouts, as deadlines.Place names them, that are told as those of the
+	// attempts of a retry.
+	tried map[string]bool
 }
 
 func (c *checker) run(p *deadlines.Package) {
@@ -82,6 +86,7 @@ func (c *checker) run(p *deadlines.Package) {
 		return
 	}
 	c.eval = p.Eval
+	c.retries(p)
 	c.inverted(p)
 	c.servers(p)
 	c.reuse(p)

@@ -77,7 +77,7 @@ func (c *checker) span(s *deadlines.Span) {
 	forwarded := s.Under.Param != deadlines.NoParam && !deadlines.RequestParam(s.Under.Fn, s.Under.Param)
 	switch {
 	case s.Under.Max == 0 && forwarded: // for the callers to decide
-	case s.Under.Max > 0 && s.Amount >= s.Under.Max && !c.life.Operator(s.Fn):
+	case s.Under.Max > 0 && s.Amount >= s.Under.Max && !c.tried[deadlines.Place(s.Path)] && !c.life.Operator(s.Fn):
 		c.reportSpan(s)
 	case len(s.Path) > 1:
 		c.note(alive(s.Path))

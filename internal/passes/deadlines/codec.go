@@ -39,6 +39,11 @@ func (f *Func) GobEncode() ([]byte, error) {
 		w.Num(x.Param, int(x.Amount))
 		w.Steps(x.Path)
 	}
+	w.Num(len(f.Tries))
+	for _, x := range f.Tries {
+		w.Num(x.Ctx, x.N, int(x.Each), int(x.Pause))
+		w.Steps(x.Path)
+	}
 	return w.Bytes(), nil
 }
 
@@ -63,6 +68,9 @@ func (f *Func) GobDecode(data []byte) error {
 	}
 	for range r.List() {
 		f.Serves = append(f.Serves, Serve{Param: r.Num(), Amount: time.Duration(r.Num()), Path: r.Steps()})
+	}
+	for range r.List() {
+		f.Tries = append(f.Tries, Tries{Ctx: r.Num(), N: r.Num(), Each: time.Duration(r.Num()), Pause: time.Duration(r.Num()), Path: r.Steps()})
 	}
 	if r.Bad() || !f.sound() {
 		return errFact
@@ -89,6 +97,11 @@ func (f *Func) sound() bool {
 	}
 	for _, b := range f.Budgets {
 		if b.Ctx < 0 || b.Param < NoParam || len(b.Path) == 0 {
+			return false
+		}
+	}
+	for _, t := range f.Tries {
+		if t.Ctx < NoParam || t.N < 0 || t.Each < 0 || len(t.Path) == 0 {
 			return false
 		}
 	}

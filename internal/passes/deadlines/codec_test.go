@@ -30,6 +30,7 @@ func samples() []*Func {
 				{Ctx: NoParam, Client: NoParam, Slot: true, Callee: "a receive", Path: path[1:]},
 			},
 			Results: []Result{{Index: 1, Kind: ResultParam, Param: 2}, {Kind: ResultUnknown, Param: NoParam}, {Kind: ResultBounded, Amount: 3e9}},
+			Tries:   []Tries{{Ctx: NoParam, N: 3, Each: 5e9, Pause: 1e9, Path: path}},
 			Serves:  []Serve{{Param: NoParam, Amount: 1e9, Path: path}},
 			Budgets: []Budget{{Ctx: 1, Amount: 5e9, Param: NoParam, Path: path}, {Ctx: 0, Param: 2, Path: path[:1]}},
 			Runs:    []Run{{Param: 1, Async: true, Arg: NoParam, From: NoParam}, {Param: 0, Arg: 1, Kind: ResultCancel, From: 2}},

@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
+	"github.com/resilint/resilint/internal/passes/loops"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -37,6 +38,7 @@ type Eval struct {
 	sqlite   map[handle]bool            // handles that are spoken to in SQLite; nil until asked
 	unseen   map[string]bool            // timeouts that a fact had no room for, as Place names them
 	channels map[*types.Var]*channelUse // what the package does with its channels; nil until asked
+	finder   *loops.Finder              // finds the retries that are written by hand
 	depth    int
 	cuts     int // how often a cycle was cut
 }

@@ -21,6 +21,7 @@ type Func struct {
 	Sets    []Set
 	Budgets []Budget
 	Serves  []Serve
+	Tries   []Tries
 }
 
 // A Wait is a call below the function that leaves the process and can wait for ever,
@@ -83,7 +84,7 @@ type Set struct {
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
-	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets)+len(f.Budgets)+len(f.Serves) == 0
+	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets)+len(f.Budgets)+len(f.Serves)+len(f.Tries) == 0
 }
 
 // exported returns the fact without what only the package itself can use.
@@ -131,6 +132,9 @@ func (f *Func) String() string {
 	}
 	for _, s := range f.Serves {
 		parts = append(parts, fmt.Sprintf("serves(%s %s)", index(s.Param), s.Amount))
+	}
+	for _, t := range f.Tries {
+		parts = append(parts, fmt.Sprintf("tries(%s %d × %s + %s)", index(t.Ctx), t.N, t.Each, t.Pause))
 	}
 	return strings.Join(parts, " ")
 }

@@ -40,7 +40,7 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 
 // function summarises fn and the literals in it that it waits for.
 func (e *Eval) function(fn *ssa.Function) *Func {
-	f := &Func{Results: e.results(fn), Sets: e.sets(fn), Budgets: e.budgets(fn), Serves: e.serves(fn)}
+	f := &Func{Results: e.results(fn), Sets: e.sets(fn), Budgets: e.budgets(fn), Serves: e.serves(fn), Tries: e.tries(fn)}
 	for _, g := range flow.WithLiterals(fn) {
 		async := e.async(g)
 		f.Runs = append(f.Runs, e.runs(fn, g, async)...)
