@@ -158,6 +158,7 @@ func (c *checker) units() *units {
 				if n.Op == token.MUL {
 					u.mark(c, n.X, n.Y)
 					u.mark(c, n.Y, n.X)
+					u.product(c, n.X, n.Y)
 				}
 			case *ast.AssignStmt:
 				if n.Tok == token.MUL_ASSIGN && len(n.Lhs) == 1 {
@@ -183,6 +184,20 @@ func (c *checker) units() *units {
 		}
 	}
 	return u
+}
+
+// product keeps what both factors name where both are durations of their own: one of them
+// is a number then, and which one is not known.
+func (u *units) product(c *checker, x, y ast.Expr) {
+	for _, e := range []ast.Expr{x, y} {
+		tv := c.pass.TypesInfo.Types[e]
+		call, isCall := ast.Unparen(e).(*ast.CallExpr)
+		if tv.Value != nil || !isDuration(tv.Type) || isCall && c.pass.TypesInfo.Types[call.Fun].IsType() {
+			return
+		}
+	}
+	u.add(c, x)
+	u.add(c, y)
 }
 
 // mark keeps what x names where y is a unit, a constant duration of at least a microsecond.

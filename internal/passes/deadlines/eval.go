@@ -39,6 +39,7 @@ type Eval struct {
 	unseen   map[string]bool            // timeouts that a fact had no room for, as Place names them
 	channels map[*types.Var]*channelUse // what the package does with its channels; nil until asked
 	finder   *loops.Finder              // finds the retries that are written by hand
+	looped   map[*ssa.Function][]*loops.Loop
 	depth    int
 	cuts     int // how often a cycle was cut
 }

@@ -45,16 +45,15 @@ func (e *Eval) Retries(fn *ssa.Function) []*Retry {
 	if asksDeadline(flow.Named(fn)) {
 		return nil
 	}
-	if e.finder == nil {
-		e.finder = loops.New(e.x, e.cat)
-	}
 	var out []*Retry
-	for _, l := range e.finder.Find(fn) {
-		if l.Optimistic || l.Recursion {
-			continue
-		}
-		if r := e.retryOfLoop(fn, l); r != nil {
-			out = append(out, r)
+	if spans := slices.DeleteFunc(e.Spans(fn), func(s *Span) bool { return !inLoop(s.Call.Block()) }); len(spans) > 0 {
+		for _, l := range e.loops(fn) {
+			if l.Optimistic || l.Recursion {
+				continue
+			}
+			if r := e.retryOfLoop(fn, l, spans); r != nil {
+				out = append(out, r)
+			}
 		}
 	}
 	for _, b := range fn.Blocks {
@@ -67,13 +66,27 @@ func (e *Eval) Retries(fn *ssa.Function) []*Retry {
 	return out
 }
 
+// loops returns the retries that are written by hand in fn. To recognise them takes time,
+// so it is only done where an attempt sets a timeout, and once.
+func (e *Eval) loops(fn *ssa.Function) []*loops.Loop {
+	if e.finder == nil {
+		e.finder, e.looped = loops.New(e.x, e.cat), map[*ssa.Function][]*loops.Loop{}
+	}
+	ls, ok := e.looped[fn]
+	if !ok {
+		ls = e.finder.Find(fn)
+		e.looped[fn] = ls
+	}
+	return ls
+}
+
 // retryOfLoop describes the loop by the longest timeout that an attempt sets.
-func (e *Eval) retryOfLoop(fn *ssa.Function, l *loops.Loop) *Retry {
+func (e *Eval) retryOfLoop(fn *ssa.Function, l *loops.Loop, spans []*Span) *Retry {
 	if l.Attempts.Kind != attempts.Exact && l.Attempts.Kind != attempts.AtLeast || l.Attempts.N < 2 {
 		return nil
 	}
 	var out *Retry
-	for _, s := range e.Spans(fn) {
+	for _, s := range spans {
 		if !l.Blocks[s.Call.Block()] || out != nil && s.Amount <= out.Tries.Each {
 			continue
 		}
