@@ -129,8 +129,9 @@ func (c *checker) converted(e ast.Expr, t target) {
 		return
 	}
 	arg := ast.Unparen(call.Args[0])
-	b, ok := c.pass.TypesInfo.TypeOf(arg).Underlying().(*types.Basic)
-	if !ok || b.Info()&types.IsNumeric == 0 || isDuration(c.pass.TypesInfo.TypeOf(arg)) {
+	// A type of its own may well be one of durations.
+	b, ok := types.Unalias(c.pass.TypesInfo.TypeOf(arg)).(*types.Basic)
+	if !ok || b.Info()&types.IsNumeric == 0 {
 		return
 	}
 	name := nameOf(arg)

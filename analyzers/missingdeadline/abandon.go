@@ -207,7 +207,7 @@ func (c *checker) worker(mk *ssa.MakeChan) (work *ssa.Function, sends bool) {
 		if !answers {
 			continue
 		}
-		if work != nil || !c.eval.Async(g) {
+		if work != nil || !c.eval.Started(g, mk.Parent()) {
 			return nil, false
 		}
 		work, sends = g, plain

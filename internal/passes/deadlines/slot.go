@@ -81,7 +81,7 @@ func (e *Eval) SlotWaits(fn *ssa.Function) []*SlotWait {
 					what = "a send to the semaphore " + f.Name()
 				}
 			}
-			if what != "" {
+			if what != "" && e.heldLong(fn) {
 				s := &SlotWait{Fn: fn, Pos: in.Pos(), What: what}
 				s.Path = []trace.Step{e.Step(trace.Outbound, in.Pos(), fn, what)}
 				out = append(out, s)
@@ -89,6 +89,49 @@ func (e *Eval) SlotWaits(fn *ssa.Function) []*SlotWait {
 		}
 	}
 	return out
+}
+
+// heldLong tells whether what is done with a slot that fn takes may take long: fn, or a
+// function of the package that calls it, leaves the process, calls what it is handed, or is
+// called by other packages. One that guards work of this machine goes round by itself.
+func (e *Eval) heldLong(fn *ssa.Function) bool {
+	named := flow.Named(fn)
+	if obj := named.Object(); obj != nil && obj.Exported() && len(e.x.Callers(named)) == 0 {
+		return true
+	}
+	if e.outgoing(named) {
+		return true
+	}
+	return slices.ContainsFunc(e.x.Callers(named), func(c ssa.CallInstruction) bool { return e.outgoing(flow.Named(c.Parent())) })
+}
+
+// outgoing tells whether fn, or a literal in it, calls what may leave the process: by the
+// catalogue, through a function value, or an interface of the program.
+func (e *Eval) outgoing(fn *ssa.Function) bool {
+	for _, g := range flow.WithLiterals(fn) {
+		for _, b := range g.Blocks {
+			for _, in := range b.Instrs {
+				c, ok := in.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				k := callee(c.Common())
+				switch _, builtin := c.Common().Value.(*ssa.Builtin); {
+				case builtin:
+				case k.Obj == nil && k.Lit == nil:
+					return true
+				case k.Obj == nil:
+				case e.entry(c.Common(), catalogue.KindOutbound) != nil, c.Common().IsInvoke() && takesContext(k.Obj.Signature()):
+					return true
+				default:
+					if f := e.facts.Get(k.Obj); f != nil && slices.ContainsFunc(f.Waits, func(w Wait) bool { return !w.Slot }) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // channelField returns the field or package variable that the channel v is kept in,
@@ -107,6 +150,30 @@ func (e *Eval) channelField(v ssa.Value) *types.Var {
 		g := l.Value.(*ssa.Global)
 		if obj, ok := g.Object().(*types.Var); ok && g.Pkg == e.x.SSA.Pkg {
 			return obj
+		}
+	}
+	return nil
+}
+
+// channelHome is channelField for a channel that the function which makes it keeps in a
+// field as well, as a constructor does that fills a pool.
+func (e *Eval) channelHome(v ssa.Value) *types.Var {
+	if f := e.channelField(v); f != nil {
+		return f
+	}
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 {
+		return nil
+	}
+	mk, ok := leaves[0].Value.(*ssa.MakeChan)
+	if !ok {
+		return nil
+	}
+	for _, ref := range *mk.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Val == mk {
+			if fa, ok := st.Addr.(*ssa.FieldAddr); ok {
+				return flow.FieldVar(fa)
+			}
 		}
 	}
 	return nil
@@ -136,7 +203,7 @@ func (e *Eval) slotChannel(f *types.Var) channelUse {
 func (e *Eval) channelUses() map[*types.Var]*channelUse {
 	out := map[*types.Var]*channelUse{}
 	use := func(v ssa.Value) *channelUse {
-		f := e.channelField(v)
+		f := e.channelHome(v)
 		if f == nil {
 			return &channelUse{}
 		}
@@ -201,6 +268,9 @@ func (e *Eval) direct(f *types.Var, u *channelUse) {
 			u.prefilled = u.prefilled || s.Parent() == st.Parent()
 		}
 	}
+	u.sends = slices.DeleteFunc(u.sends, func(s ssa.Instruction) bool { // those that fill it
+		return slices.ContainsFunc(stores, func(st *ssa.Store) bool { return s.Parent() == st.Parent() })
+	})
 	if !tokenType(ch.Elem()) || !u.buffer {
 		return
 	}
@@ -257,7 +327,10 @@ func (e *Eval) replies(in *ssa.UnOp, f *types.Var) bool {
 	}
 	// One that a request brought along is answered by whoever took the request. What is
 	// shared is a worker's answer, or what a pool was filled with.
-	return used(in) && (u.prefilled && u.buffer || slices.ContainsFunc(u.sends, func(s ssa.Instruction) bool {
+	if !used(in) {
+		return false
+	}
+	return (u.prefilled && u.buffer || slices.ContainsFunc(u.sends, func(s ssa.Instruction) bool {
 		return e.worker(s.Parent()) && inLoop(s.Block())
 	}))
 }

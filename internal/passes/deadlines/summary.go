@@ -241,6 +241,17 @@ func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, a
 	}
 }
 
+// Started tells whether the literal fn, or one around it within the function in, is what a
+// go statement starts.
+func (e *Eval) Started(fn, in *ssa.Function) bool {
+	for ; fn.Parent() != nil && fn != in; fn = fn.Parent() {
+		if slices.ContainsFunc(e.uses(fn), func(u use) bool { _, isGo := u.call.(*ssa.Go); return isGo }) {
+			return true
+		}
+	}
+	return false
+}
+
 // Async tells whether the literal fn runs in a goroutine that its maker does not wait for.
 func (e *Eval) Async(fn *ssa.Function) bool { return fn.Parent() != nil && e.async(fn) }
 
