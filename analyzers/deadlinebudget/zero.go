@@ -89,7 +89,7 @@ func (c *checker) bare(e ast.Expr, v constant.Value, t target) {
 	if n == 1 && !t.timeout {
 		return // the shortest time there is, written so on purpose
 	}
-	c.zeroFinding(e, t, fmt.Sprintf("%s is %d nanoseconds, since a bare number that becomes a time.Duration counts nanoseconds; write the unit, as in %d*time.%s", t.name, n, n, likelyUnit(n)), nil)
+	c.zeroFinding(e, t, fmt.Sprintf("%s is %d nanoseconds, since a bare number that becomes a time.Duration counts nanoseconds; write the unit, as in %d*time.%s", t.name, n, n, likelyUnit(n)), c.unitFix(e, likelyUnit(n)))
 }
 
 // likelyUnit is what a bare number of a duration most likely counts.
@@ -139,7 +139,19 @@ func (c *checker) converted(e ast.Expr, t target) {
 	if unit == "" {
 		return
 	}
-	c.zeroFinding(e, t, fmt.Sprintf("time.Duration(%s) counts nanoseconds, though its name says %s; multiply by time.%s", name, unitWord[unit], unit), nil)
+	c.zeroFinding(e, t, fmt.Sprintf("time.Duration(%s) counts nanoseconds, though its name says %s; multiply by time.%s", name, unitWord[unit], unit), c.unitFix(e, unit))
+}
+
+// unitFix multiplies e by a unit. Which one is meant is for a reader to say.
+func (c *checker) unitFix(e ast.Expr, unit string) *finding.Fix {
+	change := rule.NewChange(c.pass, "count in time."+unit)
+	change.Manual()
+	inner := e
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && c.pass.TypesInfo.Types[e].Value != nil {
+		inner = call.Args[0] // time.Duration(30): the number takes the unit's type by itself
+	}
+	change.Replace(e.Pos(), e.End(), change.Source(inner)+" * "+change.Import(e.Pos(), "time")+"."+unit)
+	return change.Fix()
 }
 
 // nameOf returns the last name of what an expression reads: a variable, a field, a

@@ -25,6 +25,7 @@ type group struct {
 	src   deadlines.Source
 	conf  finding.Confidence
 	more  int
+	all   []*deadlines.Outbound
 }
 
 type cause struct {
@@ -44,10 +45,12 @@ func (c *checker) calls(p *deadlines.Package) {
 			continue
 		}
 		key := causeOf(g)
+		g.all = []*deadlines.Outbound{o}
 		if have := groups[key]; have != nil {
 			have.more++
+			have.all = append(have.all, o)
 			if g.conf.Rank() < have.conf.Rank() {
-				g.more = have.more
+				g.more, g.all = have.more, have.all
 				*have = *g
 			}
 			continue
@@ -209,6 +212,7 @@ func (c *checker) reportGroup(g *group) {
 		Trace:      c.trace(g),
 		Unless:     unless(g),
 		If:         o.If,
+		Fix:        c.fix(g),
 	}
 	if o.Child && o.Entry == nil {
 		last := o.Path[len(o.Path)-1]

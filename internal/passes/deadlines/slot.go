@@ -81,7 +81,7 @@ func (e *Eval) SlotWaits(fn *ssa.Function) []*SlotWait {
 					what = "a send to the semaphore " + f.Name()
 				}
 			}
-			if what != "" && e.heldLong(fn) {
+			if what != "" && (!tokenChannel(f) || e.heldLong(fn)) {
 				s := &SlotWait{Fn: fn, Pos: in.Pos(), What: what}
 				s.Path = []trace.Step{e.Step(trace.Outbound, in.Pos(), fn, what)}
 				out = append(out, s)
@@ -288,6 +288,11 @@ func (e *Eval) direct(f *types.Var, u *channelUse) {
 func zeroSize(v ssa.Value) bool {
 	k, ok := v.(*ssa.Const)
 	return ok && k.Value != nil && constant.Sign(k.Value) == 0
+}
+
+func tokenChannel(f *types.Var) bool {
+	ch, ok := f.Type().Underlying().(*types.Chan)
+	return ok && tokenType(ch.Elem())
 }
 
 // tokenType tells whether a value of type t is but a token: it says nothing.
