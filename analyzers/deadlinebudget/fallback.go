@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/rule"
@@ -134,11 +135,17 @@ func (c *checker) becomesResult(call *ssa.Call) bool {
 		if !ok {
 			continue
 		}
-		if slices.ContainsFunc(r.Results, func(v ssa.Value) bool { return !isError(v) && fromCall(v, call, 0) }) {
+		if slices.ContainsFunc(r.Results, func(v ssa.Value) bool { return !isError(v) && c.comesFrom(v, call) }) {
 			return true
 		}
 	}
 	return false
+}
+
+// comesFrom tells whether v is a result of the call, also where a deferred call has made a
+// variable of the results.
+func (c *checker) comesFrom(v ssa.Value, call *ssa.Call) bool {
+	return fromCall(v, call, 0) || slices.ContainsFunc(c.eval.Origins(v), func(l flow.Leaf) bool { return l.Value == call })
 }
 
 func isError(v ssa.Value) bool { return v.Type().String() == "error" }

@@ -34,7 +34,7 @@ func (c *checker) conns() {
 			Message: fmt.Sprintf("a connection is %s%s with no deadline: nobody who has it sets one, so that a silent peer holds it and its goroutine for ever; call SetReadDeadline before each message",
 				does, more),
 			Trace: []trace.Step{
-				c.eval.Step(trace.Make, conn.Origin.Pos(), conn.Origin.Parent(), "the connection"),
+				c.eval.Step(trace.Make, conn.Pos(), conn.Origin.Parent(), "the connection"),
 				c.eval.Step(trace.Use, site.Pos(), site.Parent(), "it is "+does),
 			},
 		})

@@ -22,6 +22,14 @@ type Conn struct {
 	Bounded bool // somebody sets a deadline, or may: it goes where it can't be followed
 }
 
+// Pos is where the connection is made, or handed in.
+func (c *Conn) Pos() token.Pos {
+	if x, ok := c.Origin.(*ssa.Extract); ok {
+		return x.Tuple.Pos()
+	}
+	return c.Origin.Pos()
+}
+
 // Conns returns the connections of the package.
 func (e *Eval) Conns() []*Conn {
 	var out []*Conn
