@@ -72,6 +72,8 @@ type checker struct {
 	// tried holds the timeouts, as deadlines.Place names them, that are told as those of the
 	// attempts of a retry.
 	tried map[string]bool
+	// open holds the timeouts and retries that other packages can come to.
+	open map[string]bool
 }
 
 func (c *checker) run(p *deadlines.Package) {

@@ -103,10 +103,32 @@ func (c *checker) reportSpan(s *deadlines.Span) {
 	}
 	f.Trace = trace.Join([]trace.Step{head}, s.Path)
 	if len(s.Path) > 1 {
-		f.Unless = []string{alive(s.Path)}
+		f.Unless, f.Whole = []string{alive(s.Path)}, c.reachable(s.Path)
 		f.At = &finding.Location{Pkg: last.Pkg, File: last.File, Line: last.Line, Column: last.Col}
 	}
 	c.report(f)
+}
+
+// reachable tells whether other packages can come to the timeout, or retry, at the end of a
+// path with contexts of their own: it stands in another package, or below an exported
+// function of this one.
+func (c *checker) reachable(path []trace.Step) bool {
+	if path[len(path)-1].Pkg != c.pass.Pkg.Path() {
+		return true
+	}
+	if c.open == nil {
+		c.open = map[string]bool{}
+		for _, obj := range c.pass.TypesInfo.Defs { // the order does not matter for a set
+			fn, ok := obj.(*types.Func)
+			if !ok || !fn.Exported() {
+				continue
+			}
+			for _, place := range c.eval.Below(fn) {
+				c.open[place] = true
+			}
+		}
+	}
+	return c.open[deadlines.Place(path)]
 }
 
 // chain names the functions from the start of a path to its end.

@@ -86,7 +86,7 @@ func (c *checker) reportRetry(r *deadlines.Retry, kind string, conf finding.Conf
 	if len(r.Tries.Path) > 1 {
 		f.At = &finding.Location{Pkg: last.Pkg, File: last.File, Line: last.Line, Column: last.Col}
 		if kind == "pertry" {
-			f.Unless = []string{aliveRetry(r)}
+			f.Unless, f.Whole = []string{aliveRetry(r)}, c.reachable(r.Tries.Path)
 		}
 	}
 	c.report(f)

@@ -43,10 +43,11 @@ func (c *choice) show(pass *analysis.Pass, prefix string, g *gathered, comments 
 
 // wants tells whether a finding is asked for and can be judged from this package alone:
 // one in another package has no position here, and one that holds only if some
-// implementation of an interface waits is for who sees them all.
+// implementation of an interface waits, or whose callers all have to be known, is for who
+// sees them all.
 func (c *choice) wants(r report) bool {
 	f := r.finding
-	return r.diagnostic.Pos.IsValid() && f.If == "" && c.wanted.Enabled(f.Code) && f.Confidence.Rank() <= c.least
+	return r.diagnostic.Pos.IsValid() && f.If == "" && !f.Whole && c.wanted.Enabled(f.Code) && f.Confidence.Rank() <= c.least
 }
 
 // silenced tells whether a comment silences the finding. What is wrong with the comments

@@ -171,6 +171,22 @@ func (e *Eval) Budgets(fn *types.Func) []Budget {
 	return nil
 }
 
+// Below returns the timeouts and retries below the contexts that fn gets, as Place names them.
+func (e *Eval) Below(fn *types.Func) []string {
+	f := e.facts.Get(fn)
+	if f == nil {
+		return nil
+	}
+	var out []string
+	for _, b := range f.Budgets {
+		out = append(out, Place(b.Path))
+	}
+	for _, t := range f.Tries {
+		out = append(out, Place(t.Path))
+	}
+	return out
+}
+
 // RequestParam tells whether parameter i of fn is the request, or its context, of a handler.
 func RequestParam(fn *ssa.Function, i int) bool {
 	return handlerParam(fn, i) || grpcMethod(fn) && i == 1
