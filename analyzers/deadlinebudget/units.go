@@ -18,6 +18,7 @@ type target struct {
 	name    string       // as a reader names it
 	timeout bool         // by its name or meaning a limit of time, not a pause
 	expires bool         // the timeout of a context
+	arith   bool         // it is added to a time or rounded to, where a bare number may be meant
 	fn      string
 	unless  []string
 }
@@ -54,6 +55,13 @@ func (c *checker) target(e ast.Expr, stack []ast.Node) (t target, ok bool) {
 		t.obj = c.pass.TypesInfo.Defs[p.Names[i]]
 	case *ast.CallExpr:
 		return c.argument(p, e, t)
+	case *ast.ReturnStmt:
+		t.name = "the result"
+		t.obj = c.returning(stack)
+		if t.obj != nil {
+			t.name += " of " + t.obj.Name()
+		}
+		return t, true
 	default:
 		return t, false
 	}
@@ -66,6 +74,20 @@ func (c *checker) target(e ast.Expr, stack []ast.Node) (t target, ok bool) {
 		t.unless = []string{scaledField(v)}
 	}
 	return t, true
+}
+
+// returning returns the declared function that a return statement below the parents leaves,
+// or nil where it leaves a literal.
+func (c *checker) returning(stack []ast.Node) types.Object {
+	for i := len(stack) - 1; i >= 0; i-- {
+		switch f := stack[i].(type) {
+		case *ast.FuncLit:
+			return nil
+		case *ast.FuncDecl:
+			return c.pass.TypesInfo.Defs[f.Name]
+		}
+	}
+	return nil
 }
 
 // argument returns the target of the argument e of a call.
@@ -86,7 +108,7 @@ func (c *checker) argument(call *ast.CallExpr, e ast.Expr, t target) (target, bo
 	}
 	fn = fn.Origin()
 	if fn.Pkg() != nil && fn.Pkg().Path() == "time" && fn.Signature().Recv() != nil && fn.Name() != "Reset" {
-		return t, false // Time.Add(1), Duration.Round(10): arithmetic
+		t.arith = true // Time.Add(1), Duration.Round(10)
 	}
 	t.obj = fn.Signature().Params().At(i)
 	t.name = strings.TrimSpace(fmt.Sprintf("%s in the call of %s", param.Name(), fn.Name()))
@@ -215,6 +237,12 @@ func (u *units) add(c *checker, x ast.Expr) {
 	x = ast.Unparen(x)
 	if call, ok := x.(*ast.CallExpr); ok && len(call.Args) == 1 && c.pass.TypesInfo.Types[call.Fun].IsType() {
 		x = call.Args[0]
+	}
+	if call, ok := x.(*ast.CallExpr); ok { // a function's result
+		if fn, ok := c.object(call.Fun).(*types.Func); ok {
+			u.objs[fn] = true
+		}
+		return
 	}
 	obj := c.object(x)
 	if obj == nil || !isDuration(obj.Type()) {

@@ -68,7 +68,9 @@ func (c *checker) duration(e ast.Expr, stack []ast.Node, u *units) {
 		return
 	}
 	if tv.Value != nil {
-		c.bare(e, tv.Value, t)
+		if !t.arith {
+			c.bare(e, tv.Value, t)
+		}
 		return
 	}
 	c.converted(e, t)

@@ -144,7 +144,7 @@ func (c *checker) abandonedWork(s *ssa.Select, end, answer *ssa.SelectState, how
 		return false
 	}
 	work, sends := c.worker(made)
-	if work == nil || c.received(made, s) {
+	if work == nil || c.received(made, s) || !c.onlyAwaited(answer.Chan, s) {
 		return false
 	}
 	switch {
@@ -178,17 +178,47 @@ func endsLife(fn *ssa.Function) bool {
 	return false
 }
 
-// madeHere returns where the channel is made, if that is in the same declared function.
+// madeHere returns where the channel is made, if that is in the same declared function, or
+// in a function of the package that it calls for this one channel.
 func (c *checker) madeHere(ch ssa.Value, fn *ssa.Function) *ssa.MakeChan {
 	leaves := c.eval.Origins(ch)
 	if len(leaves) != 1 {
 		return nil
 	}
-	mk, ok := leaves[0].Value.(*ssa.MakeChan)
-	if !ok || flow.Named(mk.Parent()) != flow.Named(fn) {
+	if mk, ok := leaves[0].Value.(*ssa.MakeChan); ok && flow.Named(mk.Parent()) == flow.Named(fn) {
+		return mk
+	}
+	// A helper that starts the work and gives back its channel: case <-start(work).
+	call, ok := leaves[0].Value.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil || flow.Named(call.Parent()) != flow.Named(fn) {
 		return nil
 	}
-	return mk
+	var made *ssa.MakeChan
+	for _, v := range ssacall.Returned(flow.Origin(call.Call.StaticCallee()), leaves[0].Result) {
+		for _, l := range c.eval.Origins(v) {
+			mk, ok := l.Value.(*ssa.MakeChan)
+			if !ok || made != nil && made != mk {
+				return nil
+			}
+			made = mk
+		}
+	}
+	return made
+}
+
+// onlyAwaited tells whether the channel, where a helper gave it, is used by nothing but the
+// select.
+func (c *checker) onlyAwaited(ch ssa.Value, s *ssa.Select) bool {
+	call, ok := ch.(*ssa.Call)
+	if !ok {
+		return true
+	}
+	for _, ref := range *call.Referrers() {
+		if _, debug := ref.(*ssa.DebugRef); ref != ssa.Instruction(s) && !debug {
+			return false
+		}
+	}
+	return true
 }
 
 func noRoom(mk *ssa.MakeChan) bool {
@@ -261,7 +291,7 @@ func (c *checker) received(mk *ssa.MakeChan, s *ssa.Select) bool {
 						return true
 					}
 				case *ssa.Return:
-					if slices.ContainsFunc(in.Results, func(a ssa.Value) bool { return c.isChan(a, mk) }) {
+					if flow.Named(g) == flow.Named(s.Parent()) && slices.ContainsFunc(in.Results, func(a ssa.Value) bool { return c.isChan(a, mk) }) {
 						return true
 					}
 				}

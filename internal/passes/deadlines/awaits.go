@@ -10,19 +10,40 @@ import (
 // variable, which a request may come to, or a function that starts a goroutine and waits
 // for it with a timer or a context: what SSA is needed for besides calls.
 func (e *Eval) awaits() bool {
-	found := false
+	helper, waiter := false, false // a function that gives the channel of a goroutine, one that waits
 	for _, f := range e.pass.Files {
 		for _, d := range f.Decls {
-			if fd, ok := d.(*ast.FuncDecl); ok && fd.Body != nil && !found {
-				found = e.awaitsIn(fd.Body)
+			fd, ok := d.(*ast.FuncDecl)
+			if !ok || fd.Body == nil {
+				continue
 			}
+			plain, starts, selects := e.awaitsIn(fd.Body)
+			if plain || starts && selects {
+				return true
+			}
+			helper, waiter = helper || starts && e.givesChannel(fd), waiter || selects
 		}
 	}
-	return found
+	return helper && waiter
 }
 
-func (e *Eval) awaitsIn(body *ast.BlockStmt) bool {
-	plain, starts, selects := false, false, false
+// givesChannel tells whether a function returns a channel.
+func (e *Eval) givesChannel(fd *ast.FuncDecl) bool {
+	fn, ok := e.pass.TypesInfo.Defs[fd.Name].(*types.Func)
+	if !ok {
+		return false
+	}
+	for i := range fn.Signature().Results().Len() {
+		if _, ok := fn.Signature().Results().At(i).Type().Underlying().(*types.Chan); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// awaitsIn tells what a function holds: a plain operation, a go statement, a select that
+// something ends.
+func (e *Eval) awaitsIn(body *ast.BlockStmt) (plain, starts, selects bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CommClause:
@@ -33,7 +54,7 @@ func (e *Eval) awaitsIn(body *ast.BlockStmt) bool {
 		plain = plain || e.plainOp(n)
 		return true
 	})
-	return plain || starts && selects
+	return plain, starts, selects
 }
 
 // plainOp tells whether n receives from, or sends to, a channel that is a field or a

@@ -101,6 +101,9 @@ func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 			if s.Amount, s.param = a.Min, a.Param; !a.Known && a.Param == NoParam {
 				continue
 			}
+			if a.Known { // the size is given here, so that here is where to mend it
+				s.Path = []trace.Step{e.step(trace.Make, c, FuncName(k.Obj))}
+			}
 		}
 		out = append(out, s)
 	}
@@ -111,13 +114,14 @@ func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 // lie below a context of its caller.
 func (e *Eval) budgets(fn *ssa.Function) []Budget {
 	var all []Budget
+	own := streams(fn)
 	for _, g := range flow.WithLiterals(fn) {
 		if e.async(g) {
 			continue
 		}
 		for _, s := range e.spans(g) {
-			if _, isGo := s.Call.(*ssa.Go); isGo || s.Under.Param == NoParam || s.Under.Fn != fn || s.Under.Max > 0 {
-				continue
+			if _, isGo := s.Call.(*ssa.Go); isGo || s.Under.Param == NoParam || s.Under.Fn != fn || s.Under.Max > 0 || own && handlerParam(fn, s.Under.Param) {
+				continue // where it sets its connection's deadlines itself, its server's do not count
 			}
 			all = append(all, Budget{Ctx: s.Under.Param, Amount: s.Amount, Param: s.param, Path: s.Path})
 		}
