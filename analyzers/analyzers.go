@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/resilint/resilint/analyzers/breakerorder"
+	"github.com/resilint/resilint/analyzers/deadlinebudget"
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/analyzers/retrynesting"
 	"github.com/resilint/resilint/analyzers/sharedclient"
@@ -50,6 +51,7 @@ func New(c Config) []Rule {
 		list(c, p, breakerorder.Info(), breakerorder.Options{}, breakerorder.New),
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
 		list(c, p, retrynesting.Info(), retrynesting.Defaults, retrynesting.New),
+		list(c, p, deadlinebudget.Info(), deadlinebudget.Options{}, deadlinebudget.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
 		list(c, p, unboundedqueue.Info(), unboundedqueue.Defaults(), unboundedqueue.New),
 	}

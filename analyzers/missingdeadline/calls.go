@@ -25,6 +25,7 @@ type group struct {
 	src   deadlines.Source
 	conf  finding.Confidence
 	more  int
+	all   []*deadlines.Outbound
 }
 
 type cause struct {
@@ -44,10 +45,12 @@ func (c *checker) calls(p *deadlines.Package) {
 			continue
 		}
 		key := causeOf(g)
+		g.all = []*deadlines.Outbound{o}
 		if have := groups[key]; have != nil {
 			have.more++
+			have.all = append(have.all, o)
 			if g.conf.Rank() < have.conf.Rank() {
-				g.more = have.more
+				g.more, g.all = have.more, have.all
 				*have = *g
 			}
 			continue
@@ -76,10 +79,13 @@ func causeOf(g *group) cause {
 // judge says whether the call o is a fault of this package, and of which kind.
 func (c *checker) judge(o *deadlines.Outbound) *group {
 	src := o.Sources[0]
-	if o.Client.State != deadlines.BoundNo || src.Kind != deadlines.Root || deadlines.TestHelper(o.Fn) {
+	if o.Slot || o.Client.State != deadlines.BoundNo || deadlines.TestHelper(o.Fn) || c.quiet(o.Call.Pos()) || c.life.Operator(o.Fn) {
 		return nil
 	}
-	if c.quiet(o.Call.Pos()) || c.life.Operator(o.Fn) {
+	if src.Kind == deadlines.Caller && !o.Local && !o.Child && deadlines.HandlerParam(src.Fn, src.Param) {
+		return &group{first: o, src: src, pos: o.Call.Pos(), kind: "request", conf: finding.Medium}
+	}
+	if src.Kind != deadlines.Root {
 		return nil
 	}
 	g := &group{first: o, src: src, pos: o.Call.Pos(), conf: finding.High}
@@ -206,6 +212,7 @@ func (c *checker) reportGroup(g *group) {
 		Trace:      c.trace(g),
 		Unless:     unless(g),
 		If:         o.If,
+		Fix:        c.fix(g),
 	}
 	if o.Child && o.Entry == nil {
 		last := o.Path[len(o.Path)-1]
@@ -214,9 +221,15 @@ func (c *checker) reportGroup(g *group) {
 	c.report(f)
 }
 
+// requestTimeout names, in the words of notes, a middleware that gives requests a deadline.
+const requestTimeout = "net/http.request_timeout"
+
 // unless lists the settings that would make the finding untrue. A dropped context is a
 // fault with an embedded database as well: nobody waits for the answer any more.
 func unless(g *group) []string {
+	if g.kind == "request" {
+		return append(slices.Clone(g.first.Client.Unless), requestTimeout)
+	}
 	if g.kind != "detached" || g.src.Detach {
 		return g.first.Client.Unless
 	}
@@ -253,6 +266,8 @@ func message(g *group) string {
 		return fmt.Sprintf("%s sends requests without deadline%s: %s; set its Timeout or give each request a context with a deadline", o.Client.What, more, chain)
 	case "noctx":
 		return noctxMessage(o, chain, more)
+	case "request":
+		return fmt.Sprintf("the request's own context goes to %s with no deadline%s: %s; net/http gives a request none, so the call lasts as long as the peer stays; derive one with context.WithTimeout, or bound all requests in a middleware", o.Callee, more, chain)
 	case "detached":
 		if g.src.Detach { // deliberate: the caller's end must not end it, but something must
 			return fmt.Sprintf("%s goes to %s and brings no deadline of its own%s: %s; add one with context.WithTimeout", origin(g.src), o.Callee, more, chain)

@@ -4,7 +4,7 @@
 //
 // A call to another process that nothing ends in time: no deadline in its context, no
 // timeout of its client, no default of its library. The kinds are background, noctx,
-// client, detached and server. One cause is told once, at its first call, and the message
+// client, detached, acquire, abandon, conn, request and server. One cause is told once, at its first call, and the message
 // says how many more calls it leaves without an end.
 //
 // # Kind background
@@ -33,6 +33,34 @@
 // detached: a function has the context of its caller, a request among them, and calls out
 // with context.Background or context.WithoutCancel instead, with no new deadline. When the
 // caller gives up, the work goes on.
+//
+// # Kind acquire
+//
+// acquire: a request waits for a slot of something that others hold as well, and nothing
+// ends the wait: Acquire of a semaphore or Wait of a limiter with a context without
+// deadline, a plain send to a channel that serves as a semaphore, a plain receive of what a
+// pool keeps or a worker answers. It is told where the wait is, if a handler of the program
+// comes there. What a function makes for itself, and a semaphore that only guards work of
+// the machine, are no fault.
+//
+// # Kind abandon
+//
+// abandon: a select gives up at a timer, and the goroutine that it waited for goes on. Where
+// that one sends on a channel without room, it is stuck on the send for ever. Where it calls
+// out with nothing to end the call, the work goes on for nobody. A wait that returns to the
+// select, and work with a context that ends with the wait, are right.
+//
+// # Kind conn
+//
+// conn: a connection is read or written and nobody who has it sets a deadline on it, in the
+// function, its callers, or what it is handed to. Tunnels, which copy between two
+// connections, live as long as their ends. Told at low confidence.
+//
+// # Kind request
+//
+// request: the context of a request goes out with no deadline. net/http gives a request
+// none; it only ends when the peer leaves. Off until it is named, since many programs bound
+// all requests in a middleware. Where one is seen, it is not told.
 //
 // # Kind server
 //
@@ -129,7 +157,7 @@
 // Where a bound may be: a value that can't be followed counts as bounded, and of several
 // origins one with a deadline, or one that can't be followed, is enough. A root that stands
 // in for a nil parameter leaves the decision to the parameter. A request's own context is
-// not reported, though net/http gives it no deadline.
+// only reported where kind request is asked for.
 //
 // Where another package of the same program bounds the call: an option such as MongoDB's SetTimeout,
 // a gRPC interceptor or service config with a timeout, a write to http.DefaultClient, a type

@@ -27,6 +27,10 @@ func Info() rule.Info {
 		{Name: "noctx", Summary: "a call that leaves the process carries no deadline and nothing else ends it", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "client", Summary: "a client whose every time limit is off", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "detached", Summary: "the caller's context is dropped for one without deadline", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "acquire", Summary: "a request waits for a slot of something shared with nothing to end the wait", Severity: finding.Warning, Confidence: finding.Medium, Default: rule.On},
+		{Name: "abandon", Summary: "a timeout only stops the waiting: the work goes on", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "conn", Summary: "a connection is read or written with no deadline on it", Severity: finding.Warning, Confidence: finding.Low, Default: rule.Low},
+		{Name: "request", Summary: "a request's own context, which has no deadline, goes out with none", Severity: finding.Warning, Confidence: finding.Medium, Default: rule.Opt},
 		{Name: "server", Summary: "an HTTP server that waits for ever for a request's header", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 	}}
 }
@@ -85,6 +89,9 @@ func (c *checker) run(p *deadlines.Package) {
 	c.eval = p.Eval
 	c.schema = p.Eval.SchemaTypes()
 	c.calls(p)
+	c.slots(p)
+	c.conns()
+	c.abandoned(p)
 	c.servers(p)
 	c.transports(p)
 	c.settings(p)

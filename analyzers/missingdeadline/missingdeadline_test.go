@@ -42,7 +42,7 @@ func TestRule(t *testing.T) {
 			if len(f.Trace) == 0 || len(f.Trace) > trace.MaxSteps {
 				t.Errorf("%s: a path of %d steps", f.Message, len(f.Trace))
 			}
-			if path == "quiet" || path == "libraries" || f.Location.Pkg != "" || strings.HasPrefix(path, "app/") {
+			if path == "quiet" || path == "libraries" || path == "waits" || f.Location.Pkg != "" || strings.HasPrefix(path, "app/") {
 				out.WriteString(show(f))
 			}
 		}

@@ -73,6 +73,11 @@ func (n *noter) call(c *ssa.Call) {
 		return
 	}
 	name := catalogue.Name(obj)
+	if slices.ContainsFunc(n.c.cat.Func(obj, nil), func(en *catalogue.Entry) bool {
+		return en.Kind == catalogue.KindDeadline && en.Effect == "adds" && en.On == "handler"
+	}) {
+		n.note(requestTimeout)
+	}
 	if len(n.c.cat.Setting(name)) > 0 {
 		n.note(name)
 	}

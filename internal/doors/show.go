@@ -16,9 +16,6 @@ import (
 // show reports what one rule, whose codes begin with prefix, found and is to be shown, in
 // the order of the source and without doubles, as the driver does.
 func (c *choice) show(pass *analysis.Pass, prefix string, g *gathered, comments *finding.Set) {
-	if g.oneshot() {
-		return
-	}
 	dirs := comments.Directives
 	if c.leaveNolint {
 		dirs = slices.DeleteFunc(slices.Clone(dirs), func(d finding.Directive) bool {
@@ -28,6 +25,9 @@ func (c *choice) show(pass *analysis.Pass, prefix string, g *gathered, comments 
 	var shown []report
 	for _, r := range g.reports {
 		r = home(pass, r)
+		if g.oneshot() && !r.finding.Anywhere {
+			continue
+		}
 		if strings.HasPrefix(r.finding.Code, prefix) && c.wants(r) && !slices.ContainsFunc(r.finding.Unless, g.refuted) && !silenced(r.finding, dirs) {
 			shown = append(shown, r)
 		}
@@ -43,10 +43,11 @@ func (c *choice) show(pass *analysis.Pass, prefix string, g *gathered, comments 
 
 // wants tells whether a finding is asked for and can be judged from this package alone:
 // one in another package has no position here, and one that holds only if some
-// implementation of an interface waits is for who sees them all.
+// implementation of an interface waits, or whose callers all have to be known, is for who
+// sees them all.
 func (c *choice) wants(r report) bool {
 	f := r.finding
-	return r.diagnostic.Pos.IsValid() && f.If == "" && c.wanted.Enabled(f.Code) && f.Confidence.Rank() <= c.least
+	return r.diagnostic.Pos.IsValid() && f.If == "" && !f.Whole && c.wanted.Enabled(f.Code) && f.Confidence.Rank() <= c.least
 }
 
 // silenced tells whether a comment silences the finding. What is wrong with the comments

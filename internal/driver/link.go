@@ -152,7 +152,7 @@ func (l *linker) refuted(at *node, f *finding.Finding) bool {
 	if n := l.r.byPath[at.path]; n != nil {
 		at = n
 	}
-	return l.onlyOneshot[at] || !l.programs.confirm(at, f)
+	return l.onlyOneshot[at] && !f.Anywhere || !l.programs.confirm(at, f)
 }
 
 // place resolves a location that names its file by package and base name.

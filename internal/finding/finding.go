@@ -88,6 +88,11 @@ type Finding struct {
 	// Set.Notes: the finding is true only where some implementation of it waits. The
 	// driver drops it otherwise.
 	If string
+	// Whole says that only the whole program can let the finding stand, so that whoever sees
+	// one package at a time leaves it out.
+	Whole bool
+	// Anywhere says that it is a fault in a program that runs once and ends as well.
+	Anywhere bool
 }
 
 // A Directive is a comment that speaks to the linter, with the lines it speaks about.

@@ -21,6 +21,8 @@ type Finding struct {
 	Trace      []trace.Step
 	Unless     []string     // see finding.Finding
 	If         string       // see finding.Finding
+	Whole      bool         // see finding.Finding
+	Anywhere   bool         // see finding.Finding
 	Fix        *finding.Fix // see Change
 }
 
@@ -47,6 +49,8 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 		Fix:        f.Fix,
 		Unless:     f.Unless,
 		If:         f.If,
+		Whole:      f.Whole,
+		Anywhere:   f.Anywhere,
 	}
 	if f.At != nil {
 		out.Location = *f.At
@@ -71,7 +75,7 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 		take(out, d)
 		return
 	}
-	if f.At != nil || f.If != "" || !f.Pos.IsValid() || f.Confidence.Rank() > finding.Medium.Rank() {
+	if f.At != nil || f.If != "" || f.Whole || !f.Pos.IsValid() || f.Confidence.Rank() > finding.Medium.Rank() {
 		return
 	}
 	pass.Report(d)

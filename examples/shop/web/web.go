@@ -6,12 +6,14 @@ import (
 	"log"
 	"net/http"
 
+	"example.com/shop/labels"
 	"example.com/shop/mail"
 	"example.com/shop/orders"
 	"example.com/shop/partners"
 	"example.com/shop/payment"
 	"example.com/shop/pictures"
 	"example.com/shop/rates"
+	"example.com/shop/shipping"
 	"example.com/shop/stock"
 )
 
@@ -21,11 +23,13 @@ type Site struct {
 	stock   *stock.Client
 	payment *payment.Client
 	mail    *mail.Sender
+	prints  *labels.Printers
+	carrier *shipping.Carrier
 }
 
 // New makes a site from what it needs.
 func New(o *orders.Store, s *stock.Client, p *payment.Client, m *mail.Sender) *Site {
-	return &Site{orders: o, stock: s, payment: p, mail: m}
+	return &Site{orders: o, stock: s, payment: p, mail: m, prints: labels.NewPrinters(4), carrier: shipping.NewCarrier()}
 }
 
 // Routes gives the pages by their paths.
@@ -36,6 +40,11 @@ func (s *Site) Routes() http.Handler {
 	mux.HandleFunc("GET /picture/{sku}", s.picture)
 	mux.HandleFunc("GET /delivery/{id}", s.delivery)
 	mux.HandleFunc("GET /way/{place}", s.way)
+	mux.HandleFunc("POST /labels", s.label)
+	mux.HandleFunc("GET /labels/{id}", s.preview)
+	mux.HandleFunc("GET /offers/{weight}", s.offer)
+	mux.HandleFunc("GET /parcels/{id}", s.parcel)
+	mux.HandleFunc("POST /pickup/{day}", s.pickup)
 	return mux
 }
 
@@ -98,6 +107,44 @@ func (s *Site) way(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Write(steps)
+}
+
+func (s *Site) label(w http.ResponseWriter, r *http.Request) {
+	text := []byte(r.FormValue("text"))
+	err := s.prints.Print(r.Context(), text)
+	if r.FormValue("copy") != "" && err == nil {
+		err = s.prints.Reprint(r.Context(), text)
+	}
+	if err != nil {
+		fail(w, err)
+	}
+}
+
+func (s *Site) preview(w http.ResponseWriter, r *http.Request) {
+	answer(w)(labels.Preview(func() []byte { return []byte(r.PathValue("id")) }))
+}
+
+func (s *Site) offer(w http.ResponseWriter, r *http.Request) {
+	answer(w)(s.carrier.Offer(r.Context(), r.PathValue("weight")))
+}
+
+func (s *Site) parcel(w http.ResponseWriter, r *http.Request) {
+	answer(w)(s.carrier.Where(r.Context(), r.PathValue("id")))
+}
+
+func (s *Site) pickup(w http.ResponseWriter, r *http.Request) {
+	answer(w)(s.carrier.Pickup(r.Context(), r.PathValue("day")))
+}
+
+// answer gives what writes an answer, or that there is none.
+func answer(w http.ResponseWriter) func([]byte, error) {
+	return func(data []byte, err error) {
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		w.Write(data)
+	}
 }
 
 // Metrics answers with what the operators ask for.

@@ -26,7 +26,13 @@ type Program struct {
 func Programs(t *testing.T, module string) []Program {
 	t.Helper()
 	return []Program{
-		{Name: "shop", Dir: filepath.Join(module, "examples", "shop")},
+		{
+			Name: "shop", Dir: filepath.Join(module, "examples", "shop"),
+			OnlyCLI: []Difference{
+				{"labels/labels.go", "p.free <- struct{}{}", "missingdeadline/acquire", elsewhere},
+				{"shipping/shipping.go", "try, cancel := context.WithTimeout(ctx, 5*time.Second)", "deadlinebudget/retrybudget", elsewhere},
+			},
+		},
 		{
 			Name: "missingdeadline", Dir: filepath.Join(module, "analyzers", "missingdeadline", "testdata", "src"),
 			OnlyCLI: []Difference{

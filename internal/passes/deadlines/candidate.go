@@ -35,7 +35,7 @@ func (e *Eval) candidate() bool {
 			}
 		}
 	}
-	return roots && takes || e.helps()
+	return roots && takes || e.helps() || e.awaits()
 }
 
 // decides tells whether an entry can matter to what a package does with time: what only
@@ -44,6 +44,8 @@ func decides(en *catalogue.Entry) bool {
 	switch en.Kind {
 	case catalogue.KindOutbound, catalogue.KindClientNew, catalogue.KindServer:
 		return true
+	case catalogue.KindLimiter:
+		return en.Does == "acquire" || en.Does == "wait"
 	case catalogue.KindDeadline:
 		return en.Effect == "adds"
 	}

@@ -32,6 +32,9 @@ var frameworkContexts = map[string]bool{
 	"github.com/valyala/fasthttp.RequestCtx": true,
 }
 
+// HandlerParam tells whether the i-th parameter of fn is the request of a handler.
+func HandlerParam(fn *ssa.Function, i int) bool { return handlerParam(fn, i) }
+
 // handlerParam tells whether the i-th parameter is the request of a handler.
 func handlerParam(fn *ssa.Function, i int) bool {
 	if i < 0 || i >= len(fn.Params) {
@@ -63,6 +66,9 @@ func grpcMethod(fn *ssa.Function) bool {
 	if sig.Params().Len() != 2 || sig.Results().Len() != 2 || !gotype.IsContext(sig.Params().At(0).Type()) {
 		return false
 	}
+	if protoMessage(sig.Params().At(1).Type()) && protoMessage(sig.Results().At(0).Type()) {
+		return true // in its form a method of a service; a stub's takes call options, too
+	}
 	st, ok := gotype.Deref(recv.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return false
@@ -74,6 +80,19 @@ func grpcMethod(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// protoMessage tells whether t is a message of protocol buffers.
+func protoMessage(t types.Type) bool {
+	if _, ptr := types.Unalias(t).(*types.Pointer); !ptr {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "ProtoReflect")
+	if obj == nil {
+		obj, _, _ = types.LookupFieldOrMethod(t, true, nil, "ProtoMessage")
+	}
+	_, ok := obj.(*types.Func)
+	return ok
 }
 
 // commandContexts are what command-line libraries hand to a command: "pkg.T".

@@ -3,6 +3,7 @@ package deadlines
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/resilint/resilint/internal/passes/factcode"
 )
@@ -18,7 +19,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 	}
 	w.Num(len(f.Results))
 	for _, x := range f.Results {
-		w.Num(x.Index, int(x.Kind), x.Param)
+		w.Num(x.Index, int(x.Kind), x.Param, int(x.Amount))
 	}
 	w.Num(len(f.Runs))
 	for _, x := range f.Runs {
@@ -27,6 +28,21 @@ func (f *Func) GobEncode() ([]byte, error) {
 	w.Num(len(f.Sets))
 	for _, x := range f.Sets {
 		w.Num(x.Param, w.Str(x.Field))
+	}
+	w.Num(len(f.Budgets))
+	for _, x := range f.Budgets {
+		w.Num(x.Ctx, int(x.Amount), x.Param)
+		w.Steps(x.Path)
+	}
+	w.Num(len(f.Serves))
+	for _, x := range f.Serves {
+		w.Num(x.Param, int(x.Amount))
+		w.Steps(x.Path)
+	}
+	w.Num(len(f.Tries))
+	for _, x := range f.Tries {
+		w.Num(x.Ctx, x.N, int(x.Each), int(x.Pause))
+		w.Steps(x.Path)
 	}
 	return w.Bytes(), nil
 }
@@ -39,13 +55,22 @@ func (f *Func) GobDecode(data []byte) error {
 		f.Waits = append(f.Waits, r.wait())
 	}
 	for range r.List() {
-		f.Results = append(f.Results, Result{Index: r.Num(), Kind: ResultKind(r.Num()), Param: r.Num()})
+		f.Results = append(f.Results, Result{Index: r.Num(), Kind: ResultKind(r.Num()), Param: r.Num(), Amount: time.Duration(r.Num())})
 	}
 	for range r.List() {
 		f.Runs = append(f.Runs, Run{Param: r.Num(), Async: r.Num() == 1, Arg: r.Num(), Kind: ResultKind(r.Num()), From: r.Num()})
 	}
 	for range r.List() {
 		f.Sets = append(f.Sets, Set{Param: r.Num(), Field: r.Str()})
+	}
+	for range r.List() {
+		f.Budgets = append(f.Budgets, Budget{Ctx: r.Num(), Amount: time.Duration(r.Num()), Param: r.Num(), Path: r.Steps()})
+	}
+	for range r.List() {
+		f.Serves = append(f.Serves, Serve{Param: r.Num(), Amount: time.Duration(r.Num()), Path: r.Steps()})
+	}
+	for range r.List() {
+		f.Tries = append(f.Tries, Tries{Ctx: r.Num(), N: r.Num(), Each: time.Duration(r.Num()), Pause: time.Duration(r.Num()), Path: r.Steps()})
 	}
 	if r.Bad() || !f.sound() {
 		return errFact
@@ -70,6 +95,21 @@ func (f *Func) sound() bool {
 			return false
 		}
 	}
+	for _, b := range f.Budgets {
+		if b.Ctx < 0 || b.Param < NoParam || len(b.Path) == 0 {
+			return false
+		}
+	}
+	for _, t := range f.Tries {
+		if t.Ctx < NoParam || t.N < 0 || t.Each < 0 || len(t.Path) == 0 {
+			return false
+		}
+	}
+	for _, s := range f.Serves {
+		if s.Param < NoParam || len(s.Path) == 0 {
+			return false
+		}
+	}
 	for _, s := range f.Sets {
 		if s.Param < NoParam || !strings.Contains(s.Field, ".") {
 			return false
@@ -81,7 +121,7 @@ func (f *Func) sound() bool {
 type writer struct{ factcode.Writer }
 
 func (w *writer) wait(x Wait) {
-	w.Num(x.Ctx, x.Client, factcode.Flag(x.Child)|factcode.Flag(x.Loop)<<1|factcode.Flag(x.OS)<<2|factcode.Flag(x.Local)<<3, w.Str(x.Callee), w.Str(x.If))
+	w.Num(x.Ctx, x.Client, factcode.Flag(x.Child)|factcode.Flag(x.Loop)<<1|factcode.Flag(x.OS)<<2|factcode.Flag(x.Local)<<3|factcode.Flag(x.Slot)<<4, w.Str(x.Callee), w.Str(x.If))
 	w.Num(len(x.Unless))
 	for _, s := range x.Unless {
 		w.Num(w.Str(s))
@@ -95,6 +135,7 @@ func (r *reader) wait() Wait {
 	x := Wait{Ctx: r.Num(), Client: r.Num()}
 	bits := r.Num()
 	x.Child, x.Loop, x.OS, x.Local = bits&1 != 0, bits&2 != 0, bits&4 != 0, bits&8 != 0
+	x.Slot = bits&16 != 0
 	x.Callee, x.If = r.Str(), r.Str()
 	for range r.List() {
 		x.Unless = append(x.Unless, r.Str())

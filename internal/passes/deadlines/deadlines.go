@@ -60,6 +60,7 @@ type Outbound struct {
 	Here    bool // the call stands in such a loop itself
 	OS      bool
 	Local   bool         // the database is embedded: only a dropped context is a fault
+	Slot    bool         // it waits for a slot of something shared
 	If      string       // the method of which some implementation must wait, as finding.Finding.If is written
 	SetUp   bool         // a statement that changes a database's schema
 	Path    []trace.Step // from this call on

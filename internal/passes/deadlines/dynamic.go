@@ -108,7 +108,7 @@ func (e *Eval) handed(fn *ssa.Function, c ssa.CallInstruction, k Callee) []*Outb
 			if w.Client != NoParam || w.Ctx == NoParam || w.Ctx != r.Arg+off {
 				continue
 			}
-			o := e.through(fn, c, &Wait{Ctx: NoParam, Client: NoParam, Callee: w.Callee, Unless: w.Unless, Path: w.Path, Loop: w.Loop, Local: w.Local, If: w.If}, k)
+			o := e.through(fn, c, &Wait{Ctx: NoParam, Client: NoParam, Callee: w.Callee, Unless: w.Unless, Path: w.Path, Loop: w.Loop, Local: w.Local, Slot: w.Slot, If: w.If}, k)
 			o.Sources = e.result(r.Kind, r.From, c.Common(), fn)
 			out = append(out, o)
 		}

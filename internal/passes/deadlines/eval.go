@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
+	"github.com/resilint/resilint/internal/passes/loops"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -31,10 +32,14 @@ type Eval struct {
 	ids      map[types.Type]string              // of interfaces and types, as notes name them
 	links    []string                           // the notes, in the order they were made
 	noted    map[string]bool
-	fields   map[string]bool          // the fields that entries name as bounds, pkg.T.F
-	needs    map[*ssa.Function][]Wait // of constructors, for the clients they are handed
-	grown    bool                     // needs got a new entry in this round
-	sqlite   map[handle]bool          // handles that are spoken to in SQLite; nil until asked
+	fields   map[string]bool            // the fields that entries name as bounds, pkg.T.F
+	needs    map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
+	grown    bool                       // needs got a new entry in this round
+	sqlite   map[handle]bool            // handles that are spoken to in SQLite; nil until asked
+	unseen   map[string]bool            // timeouts that a fact had no room for, as Place names them
+	channels map[*types.Var]*channelUse // what the package does with its channels; nil until asked
+	finder   *loops.Finder              // finds the retries that are written by hand
+	looped   map[*ssa.Function][]*loops.Loop
 	depth    int
 	cuts     int // how often a cycle was cut
 }
@@ -49,6 +54,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		needs:    map[*ssa.Function][]Wait{},
 		ids:      map[types.Type]string{},
 		noted:    map[string]bool{},
+		unseen:   map[string]bool{},
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -18,6 +19,9 @@ type Func struct {
 	Results []Result
 	Runs    []Run
 	Sets    []Set
+	Budgets []Budget
+	Serves  []Serve
+	Tries   []Tries
 }
 
 // A Wait is a call below the function that leaves the process and can wait for ever,
@@ -29,6 +33,7 @@ type Wait struct {
 	Loop   bool     // in a loop that lives as long as the context: a worker
 	OS     bool     // ended by the operating system's connect limit at the latest
 	Local  bool     // a database inside the process: only a dropped context is a fault
+	Slot   bool     // waits for a slot of something shared: a defect in a request path only
 	If     string   // waits if a method of this key does; never leaves the package
 	Callee string   // what is called, as a reader names it
 	Unless []string // settings of which any one, used anywhere in the program, bounds it
@@ -41,6 +46,9 @@ type Result struct {
 	Index int
 	Kind  ResultKind
 	Param int // with ResultParam
+	// Amount is with ResultBounded the longest time that a context of constant timeout
+	// leaves, or 0 where it is not known.
+	Amount time.Duration
 }
 
 // ResultKind is the closed set of what a result can be known to be.
@@ -76,7 +84,7 @@ type Set struct {
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
-	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets) == 0
+	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets)+len(f.Budgets)+len(f.Serves)+len(f.Tries) == 0
 }
 
 // exported returns the fact without what only the package itself can use.
@@ -97,16 +105,36 @@ func (f *Func) String() string {
 		if w.Local {
 			s += " local"
 		}
+		if w.Slot {
+			s += " slot"
+		}
 		parts = append(parts, s+")")
 	}
 	for _, r := range f.Results {
-		parts = append(parts, fmt.Sprintf("result%d=%s", r.Index, kindWord(r.Kind, r.Param)))
+		s := fmt.Sprintf("result%d=%s", r.Index, kindWord(r.Kind, r.Param))
+		if r.Amount > 0 {
+			s += " " + r.Amount.String()
+		}
+		parts = append(parts, s)
 	}
 	for _, r := range f.Runs {
 		parts = append(parts, fmt.Sprintf("runs(%d)", r.Param))
 	}
 	for _, s := range f.Sets {
 		parts = append(parts, fmt.Sprintf("sets(%d %s)", s.Param, s.Field))
+	}
+	for _, b := range f.Budgets {
+		if b.Param != NoParam {
+			parts = append(parts, fmt.Sprintf("budget(%d param%d)", b.Ctx, b.Param))
+		} else {
+			parts = append(parts, fmt.Sprintf("budget(%d %s)", b.Ctx, b.Amount))
+		}
+	}
+	for _, s := range f.Serves {
+		parts = append(parts, fmt.Sprintf("serves(%s %s)", index(s.Param), s.Amount))
+	}
+	for _, t := range f.Tries {
+		parts = append(parts, fmt.Sprintf("tries(%s %d × %s + %s)", index(t.Ctx), t.N, t.Each, t.Pause))
 	}
 	return strings.Join(parts, " ")
 }

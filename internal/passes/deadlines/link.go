@@ -99,7 +99,7 @@ func (e *Eval) link(fn *ssa.Function, f *Func) {
 		return
 	}
 	for _, w := range f.Waits {
-		if w.Ctx != 1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS {
+		if w.Ctx != 1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS || w.Slot {
 			continue // parameter 0 is the receiver, 1 the context
 		}
 		s := "waits " + methodHash(obj) + " " + e.typeID(recv) + " " + FuncName(obj)

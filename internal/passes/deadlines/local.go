@@ -15,6 +15,9 @@ import (
 // Uses returns the instructions of the package that use v.
 func (e *Eval) Uses(v ssa.Value) []ssa.Instruction { return e.x.Uses(v) }
 
+// Origins returns what v can be, as the package shows it.
+func (e *Eval) Origins(v ssa.Value) []flow.Leaf { return e.x.Resolve(v) }
+
 // DialsSocket tells whether the function value v, a dialler, dials a socket of the file
 // system.
 func (e *Eval) DialsSocket(v ssa.Value) bool {

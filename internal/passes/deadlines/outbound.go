@@ -109,6 +109,12 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 	if len(entries) == 0 && com.IsInvoke() {
 		entries = e.concrete(k)
 	}
+	if o, known := e.slotCall(fn, c, k, entries); known {
+		if o == nil {
+			return nil
+		}
+		return []*Outbound{o}
+	}
 	out, known := e.catalogued(fn, c, k, entries)
 	if known {
 		return out
@@ -292,7 +298,7 @@ func (e *Eval) setBy(v ssa.Value, via string) []Source {
 // through returns the wait w of a callee as it is at the call c.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Callee) *Outbound {
 	as := ssacall.Args(c.Common())
-	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
+	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Slot: w.Slot, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
 	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, w.Path)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}
 	if w.Client != NoParam {

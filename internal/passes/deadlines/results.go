@@ -3,6 +3,7 @@ package deadlines
 import (
 	"go/types"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -85,7 +86,7 @@ func (e *Eval) contextResults(fn *ssa.Function, i int) []Result {
 		r := Result{Index: i, Kind: ResultUnknown, Param: NoParam}
 		switch {
 		case s.Kind == Bounded:
-			r.Kind = ResultBounded
+			r.Kind, r.Amount = ResultBounded, e.longest(fn, i)
 		case s.Kind == Root && s.Cancel:
 			r.Kind = ResultCancel
 		case s.Kind == Root:
@@ -94,6 +95,19 @@ func (e *Eval) contextResults(fn *ssa.Function, i int) []Result {
 			r.Kind, r.Param = ResultParam, s.Param
 		}
 		add(r)
+	}
+	return out
+}
+
+// longest returns the longest time that the context which fn returns at i can leave, or 0.
+func (e *Eval) longest(fn *ssa.Function, i int) time.Duration {
+	var out time.Duration
+	for _, v := range ssacall.Returned(fn, i) {
+		l := e.Limit(v)
+		if l.Max == 0 {
+			return 0
+		}
+		out = max(out, l.Max)
 	}
 	return out
 }

@@ -40,12 +40,15 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 
 // function summarises fn and the literals in it that it waits for.
 func (e *Eval) function(fn *ssa.Function) *Func {
-	f := &Func{Results: e.results(fn), Sets: e.sets(fn)}
+	f := &Func{Results: e.results(fn), Sets: e.sets(fn), Budgets: e.budgets(fn), Serves: e.serves(fn), Tries: e.tries(fn)}
 	for _, g := range flow.WithLiterals(fn) {
 		async := e.async(g)
 		f.Runs = append(f.Runs, e.runs(fn, g, async)...)
 		if async {
 			continue // nobody waits for it
+		}
+		for _, s := range e.SlotWaits(g) {
+			f.addWait(Wait{Ctx: NoParam, Client: NoParam, Slot: true, Callee: s.What, Path: s.Path})
 		}
 		for _, o := range e.outbound(g) {
 			if _, ok := o.Call.(*ssa.Go); ok || o.SetUp {
@@ -62,14 +65,14 @@ func (e *Eval) function(fn *ssa.Function) *Func {
 
 // wait adds the wait o of fn where its caller decides it.
 func (f *Func) wait(o *Outbound, fn *ssa.Function) {
-	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, If: o.If, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
+	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, Slot: o.Slot, If: o.If, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
 	if o.Client.State == BoundParam {
 		if o.Client.Fn != fn {
 			return
 		}
 		w.Client = o.Client.Param
 	}
-	if w.Client == NoParam && o.Child && o.Sources[0].Kind == Root && o.Sources[0].NoCtx {
+	if w.Client == NoParam && o.Sources[0].Kind == Root && (o.Slot || o.Child && o.Sources[0].NoCtx) {
 		f.addWait(w)
 		return
 	}
@@ -88,8 +91,11 @@ func (f *Func) wait(o *Outbound, fn *ssa.Function) {
 
 func (f *Func) addWait(w Wait) {
 	n := 0
+	if w.Slot { // where several slots are waited for, one is enough to tell
+		n = maxWaits - 1
+	}
 	for _, have := range f.Waits {
-		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child && have.Local == w.Local && have.If == w.If {
+		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child && have.Local == w.Local && have.Slot == w.Slot && have.If == w.If {
 			if have.Callee == w.Callee && have.Loop == w.Loop {
 				return
 			}
@@ -233,6 +239,17 @@ func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, a
 			add(n)
 		}
 	}
+}
+
+// Started tells whether the literal fn, or one around it within the function in, is what a
+// go statement starts.
+func (e *Eval) Started(fn, in *ssa.Function) bool {
+	for ; fn.Parent() != nil && fn != in; fn = fn.Parent() {
+		if slices.ContainsFunc(e.uses(fn), func(u use) bool { _, isGo := u.call.(*ssa.Go); return isGo }) {
+			return true
+		}
+	}
+	return false
 }
 
 // Async tells whether the literal fn runs in a goroutine that its maker does not wait for.

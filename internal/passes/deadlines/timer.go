@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 )
@@ -89,6 +90,15 @@ func (e *Eval) waitsForTimer(in ssa.Instruction) bool {
 }
 
 func inLoop(b *ssa.BasicBlock) bool { return reaches(b, b, map[*ssa.BasicBlock]bool{}) }
+
+// TimerChannel tells whether the channel v is that of a timer, which fires once.
+func (e *Eval) TimerChannel(v ssa.Value) bool { return e.timerChannel(v) }
+
+// SetsTimeout tells whether the call makes a context with a timeout.
+func (e *Eval) SetsTimeout(c *ssa.Call) bool {
+	en := e.entry(c.Common(), catalogue.KindDeadline)
+	return en != nil && en.Effect == "adds" && en.On == "ctx"
+}
 
 // timerChannel tells whether the channel v is that of a timer, which fires once.
 func (e *Eval) timerChannel(v ssa.Value) bool {

@@ -116,7 +116,7 @@ func (e *Eval) roundTripper(t types.Type) BoundState {
 		return BoundUnknown
 	}
 	for _, w := range f.Waits {
-		if w.Ctx != NoParam { // the request goes on as it came
+		if w.Ctx != NoParam && !w.Slot { // the request goes on as it came
 			return BoundNo
 		}
 	}

@@ -31,9 +31,9 @@ func (s *site) counter(w http.ResponseWriter, r *http.Request) {
 	reply(w, n, err)
 }
 
-// The request's own context, and methods that have a bound below.
+// The request's own context, which is told on request, and methods that have a bound below.
 func (s *site) fine(w http.ResponseWriter, r *http.Request) {
-	n, err := s.stock.Count(r.Context(), "1")
+	n, err := s.stock.Count(r.Context(), "1") // want `the request's own context goes to http.Client.Do`
 	reply(w, n, err)
 	n, err = s.stock.Soon(context.Background(), "1")
 	reply(w, n, err)

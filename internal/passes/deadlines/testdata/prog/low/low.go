@@ -28,7 +28,7 @@ func Rootless(url string) (*http.Request, error) { // want Rootless:`^result0=ro
 }
 
 // What is bounded here is no wait for the caller.
-func Soon(ctx context.Context, db *sql.DB) error {
+func Soon(ctx context.Context, db *sql.DB) error { // want Soon:`^budget\(0 1s\)$`
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	return db.PingContext(ctx)
@@ -48,7 +48,7 @@ func (s *Store) Ping(ctx context.Context) error { // want Ping:`^waits\(ctx=1 cl
 	return s.db.PingContext(ctx)
 }
 
-func Short(ctx context.Context) (context.Context, context.CancelFunc) { // want Short:`^result0=bounded$`
+func Short(ctx context.Context) (context.Context, context.CancelFunc) { // want Short:`^result0=bounded 1s budget\(0 1s\)$`
 	return context.WithTimeout(ctx, time.Second)
 }
 

@@ -21,7 +21,7 @@ func Via(c *http.Client, ctx context.Context) error { // want Via:`^waits\(ctx=1
 	return low.Get(low.Tagged(ctx), low.Same(c), "http://stock.internal/")
 }
 
-func Bounded(ctx context.Context, c *http.Client) error {
+func Bounded(ctx context.Context, c *http.Client) error { // want Bounded:`^budget\(0 1s\)$`
 	ctx, cancel := low.Short(ctx)
 	defer cancel()
 	return low.Get(ctx, c, "http://stock.internal/")

@@ -1,0 +1,197 @@
+package deadlines
+
+import (
+	"fmt"
+	"go/types"
+	"maps"
+	"slices"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// A Budget is a timeout of constant size that a function, or what it calls, sets under
+// the context of its parameter Ctx.
+type Budget struct {
+	Ctx    int
+	Amount time.Duration // the least that it can be
+	Param  int           // the parameter that holds the amount, or NoParam
+	Path   []trace.Step
+}
+
+// A Span is a place where a timeout begins below a context: the call that sets it, or one
+// of a function below which it is set.
+type Span struct {
+	Fn     *ssa.Function
+	Call   ssa.CallInstruction
+	Amount time.Duration
+	Exact  bool // the call itself sets it, and it has this one size
+	Under  Limit
+	Path   []trace.Step // from this call to where the timeout is set
+
+	param int // the parameter of Fn that holds the amount, or NoParam
+}
+
+// maxBudgets bounds the budgets that a fact keeps for one parameter: the longest ones.
+const maxBudgets = 3
+
+// Spans returns the timeouts of constant size that begin in fn itself, in source order.
+func (e *Eval) Spans(fn *ssa.Function) []*Span {
+	out := e.spans(fn)
+	return slices.DeleteFunc(out, func(s *Span) bool { return s.Amount <= 0 })
+}
+
+func (e *Eval) spans(fn *ssa.Function) []*Span {
+	if asksDeadline(flow.Named(fn)) {
+		return nil
+	}
+	var out []*Span
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(ssa.CallInstruction); ok {
+				out = append(out, e.spansAt(fn, c)...)
+			}
+		}
+	}
+	return out
+}
+
+func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
+	k := callee(c.Common())
+	if k.Obj == nil {
+		return nil
+	}
+	if en := e.entry(c.Common(), catalogue.KindDeadline); en != nil {
+		if en.Effect != "adds" || en.On != "ctx" {
+			return nil
+		}
+		a := e.timeout(c, en)
+		if !a.Known && a.Param == NoParam {
+			return nil
+		}
+		return []*Span{{Fn: fn, Call: c, Amount: a.Min, Exact: a.Known && a.Min == a.Max, param: a.Param,
+			Under: e.Limit(ssacall.At(c.Common(), en.CtxArg)), Path: []trace.Step{e.step(trace.Make, c, FuncName(k.Obj))}}}
+	}
+	objs := e.targets(k)
+	if len(objs) != 1 {
+		return nil // of several implementations, which?
+	}
+	f := e.facts.Get(objs[0])
+	if f == nil {
+		return nil
+	}
+	as := ssacall.Args(c.Common())
+	var out []*Span
+	for _, b := range f.Budgets {
+		if b.Ctx >= len(as) || e.passes(c, b.Path) {
+			continue
+		}
+		s := &Span{Fn: fn, Call: c, Amount: b.Amount, param: NoParam, Under: e.Limit(as[b.Ctx]),
+			Path: trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, b.Path)}
+		if b.Param != NoParam {
+			if b.Param >= len(as) {
+				continue
+			}
+			a := e.Amount(as[b.Param])
+			if s.Amount, s.param = a.Min, a.Param; !a.Known && a.Param == NoParam {
+				continue
+			}
+			if a.Known { // the size is given here, so that here is where to mend it
+				s.Path = []trace.Step{e.step(trace.Make, c, FuncName(k.Obj))}
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// budgets summarises the spans of fn, and of the literals in it that it waits for, which
+// lie below a context of its caller.
+func (e *Eval) budgets(fn *ssa.Function) []Budget {
+	var all []Budget
+	own := streams(fn)
+	for _, g := range flow.WithLiterals(fn) {
+		if e.async(g) {
+			continue
+		}
+		for _, s := range e.spans(g) {
+			if _, isGo := s.Call.(*ssa.Go); isGo || s.Under.Param == NoParam || s.Under.Fn != fn || s.Under.Max > 0 || own && handlerParam(fn, s.Under.Param) {
+				continue // where it sets its connection's deadlines itself, its server's do not count
+			}
+			all = append(all, Budget{Ctx: s.Under.Param, Amount: s.Amount, Param: s.param, Path: s.Path})
+		}
+	}
+	// The longest first; the order of the source decides between equals.
+	slices.SortStableFunc(all, func(a, b Budget) int {
+		switch {
+		case a.Amount > b.Amount:
+			return -1
+		case a.Amount < b.Amount:
+			return 1
+		}
+		return 0
+	})
+	var out []Budget
+	kept := map[int]int{}
+	for _, b := range all {
+		twice := slices.ContainsFunc(out, func(o Budget) bool {
+			return o.Ctx == b.Ctx && o.Param == b.Param && o.Path[len(o.Path)-1] == b.Path[len(b.Path)-1]
+		})
+		switch {
+		case twice:
+		case kept[b.Ctx] < maxBudgets:
+			kept[b.Ctx]++
+			out = append(out, b)
+		default:
+			e.unseen[Place(b.Path)] = true
+		}
+	}
+	return out
+}
+
+// Place names the timeout at the end of a path.
+func Place(path []trace.Step) string {
+	last := path[len(path)-1]
+	return fmt.Sprintf("%s/%s:%d:%d", last.Pkg, last.File, last.Line, last.Col)
+}
+
+// Unseen returns the timeouts, as Place names them, of which callers are not told: of
+// these nobody knows all the limits that they lie in.
+func (e *Eval) Unseen() []string { return slices.Sorted(maps.Keys(e.unseen)) }
+
+// SpansAt returns the timeouts that the call c sets, itself or below it.
+func (e *Eval) SpansAt(c ssa.CallInstruction) []*Span { return e.spansAt(c.Parent(), c) }
+
+// Budgets returns what is known of the timeouts below the contexts that fn gets.
+func (e *Eval) Budgets(fn *types.Func) []Budget {
+	if f := e.facts.Get(fn); f != nil {
+		return f.Budgets
+	}
+	return nil
+}
+
+// Below returns the timeouts and retries below the contexts that fn gets, as Place names them.
+func (e *Eval) Below(fn *types.Func) []string {
+	f := e.facts.Get(fn)
+	if f == nil {
+		return nil
+	}
+	var out []string
+	for _, b := range f.Budgets {
+		out = append(out, Place(b.Path))
+	}
+	for _, t := range f.Tries {
+		out = append(out, Place(t.Path))
+	}
+	return out
+}
+
+// RequestParam tells whether parameter i of fn is the request, or its context, of a handler.
+func RequestParam(fn *ssa.Function, i int) bool {
+	return handlerParam(fn, i) || grpcMethod(fn) && i == 1
+}
