@@ -8,6 +8,7 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/resilint/resilint/analyzers/fallbackprimary"
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/analyzers/sharedclient"
 	"github.com/resilint/resilint/internal/catalogue"
@@ -46,6 +47,7 @@ func New(c Config) []Rule {
 	return []Rule{
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
+		list(c, p, fallbackprimary.Info(), fallbackprimary.Options{}, fallbackprimary.New),
 	}
 }
 

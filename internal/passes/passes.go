@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/dependency"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/statement"
@@ -21,16 +22,19 @@ type Set struct {
 	SSA       *analysis.Analyzer // result *ssabuild.Lazy
 	Deadlines *analysis.Analyzer // result *deadlines.Package
 	Clients   *analysis.Analyzer // result *clients.Package
+	Depends   *analysis.Analyzer // result *dependency.Package
 	Owner     *analysis.Analyzer // result *owner.Package
 }
 
 // New makes a Set over cat, with what a configuration states of symbols.
 func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
+	cl := clients.New(cat)
 	return &Set{
 		Catalogue: cat,
 		SSA:       ssabuild.Analyzer,
 		Deadlines: deadlines.New(cat),
-		Clients:   clients.New(cat),
+		Clients:   cl,
+		Depends:   dependency.New(cat, cl),
 		Owner:     owner.New(stated),
 	}
 }

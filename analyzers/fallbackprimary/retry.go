@@ -1,0 +1,208 @@
+package fallbackprimary
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// repeats tells whether the second call is the first one again: the same function with the
+// same arguments but for the context. That is a retry.
+func repeats(a, b *ssa.Call) bool {
+	x, y := a.Common(), b.Common()
+	if x.IsInvoke() != y.IsInvoke() || !x.IsInvoke() && x.Value != y.Value && !alike(x.Value, y.Value, 0) {
+		return false
+	}
+	if x.IsInvoke() && (x.Method != y.Method || !alike(x.Value, y.Value, 0)) {
+		return false
+	}
+	return allAlike(x.Args, y.Args, 0)
+}
+
+func allAlike(a, b []ssa.Value, depth int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if gotype.IsContext(a[i].Type()) {
+			continue
+		}
+		if !alike(a[i], b[i], depth) {
+			return false
+		}
+	}
+	return true
+}
+
+const maxAlike = 8
+
+// alike tells whether two values are made in the same way of the same.
+func alike(a, b ssa.Value, depth int) bool {
+	if a == b {
+		return true
+	}
+	if depth > maxAlike {
+		return false
+	}
+	depth++
+	switch x := a.(type) {
+	case *ssa.Const:
+		y, ok := b.(*ssa.Const)
+		return ok && x.String() == y.String()
+	case *ssa.UnOp:
+		y, ok := b.(*ssa.UnOp)
+		return ok && x.Op == y.Op && alike(x.X, y.X, depth)
+	case *ssa.BinOp:
+		y, ok := b.(*ssa.BinOp)
+		return ok && x.Op == y.Op && alike(x.X, y.X, depth) && alike(x.Y, y.Y, depth)
+	case *ssa.FieldAddr:
+		y, ok := b.(*ssa.FieldAddr)
+		return ok && x.Field == y.Field && alike(x.X, y.X, depth)
+	case *ssa.Field:
+		y, ok := b.(*ssa.Field)
+		return ok && x.Field == y.Field && alike(x.X, y.X, depth)
+	case *ssa.IndexAddr:
+		y, ok := b.(*ssa.IndexAddr)
+		return ok && alike(x.X, y.X, depth) && alike(x.Index, y.Index, depth)
+	case *ssa.MakeInterface:
+		y, ok := b.(*ssa.MakeInterface)
+		return ok && alike(x.X, y.X, depth)
+	case *ssa.ChangeInterface:
+		y, ok := b.(*ssa.ChangeInterface)
+		return ok && alike(x.X, y.X, depth)
+	case *ssa.ChangeType:
+		y, ok := b.(*ssa.ChangeType)
+		return ok && alike(x.X, y.X, depth)
+	case *ssa.Convert:
+		y, ok := b.(*ssa.Convert)
+		return ok && alike(x.X, y.X, depth)
+	case *ssa.Slice:
+		y, ok := b.(*ssa.Slice)
+		return ok && alike(x.X, y.X, depth)
+	case *ssa.Extract:
+		y, ok := b.(*ssa.Extract)
+		return ok && x.Index == y.Index && alike(x.Tuple, y.Tuple, depth) && sameChanges(x, y, depth)
+	case *ssa.MakeClosure:
+		y, ok := b.(*ssa.MakeClosure)
+		return ok && x.Fn == y.Fn && allAlike(x.Bindings, y.Bindings, depth)
+	case *ssa.Call:
+		y, ok := b.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		f, _ := ssacall.Target(x.Common())
+		g, _ := ssacall.Target(y.Common())
+		if f != g || f == nil && x.Common().Value != y.Common().Value {
+			return false
+		}
+		return allAlike(ssacall.Args(x.Common()), ssacall.Args(y.Common()), depth)
+	case *ssa.Alloc:
+		y, ok := b.(*ssa.Alloc)
+		return ok && gotype.Name(x.Type()) == gotype.Name(y.Type()) && x.Type().String() == y.Type().String() && sameStores(x, y, depth)
+	}
+	return false
+}
+
+// sameStores tells whether two variables or literals are filled in the same way.
+func sameStores(a, b *ssa.Alloc, depth int) bool {
+	x, y := stores(a), stores(b)
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i].field != y[i].field || !alike(x[i].val, y[i].val, depth) {
+			return false
+		}
+	}
+	return true
+}
+
+type fieldStore struct {
+	field int64
+	val   ssa.Value
+}
+
+func stores(a *ssa.Alloc) []fieldStore {
+	var out []fieldStore
+	for _, ref := range *a.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == a {
+				out = append(out, fieldStore{-1, ref.Val})
+			}
+		case *ssa.FieldAddr:
+			for _, r := range *ref.Referrers() {
+				if st, ok := r.(*ssa.Store); ok && st.Addr == ref {
+					out = append(out, fieldStore{int64(ref.Field), st.Val})
+				}
+			}
+		case *ssa.IndexAddr:
+			i := int64(-2)
+			if k, ok := ref.Index.(*ssa.Const); ok {
+				i = k.Int64()
+			}
+			for _, r := range *ref.Referrers() {
+				if st, ok := r.(*ssa.Store); ok && st.Addr == ref {
+					out = append(out, fieldStore{i, st.Val})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b fieldStore) int { return int(a.field - b.field) })
+	return out
+}
+
+// sameChanges tells whether a value that was made is changed in the same way afterwards,
+// by methods called on it or on what it holds, as headers of a request are set.
+func sameChanges(a, b ssa.Value, depth int) bool {
+	x, y := changes(a, 0), changes(b, 0)
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if !sameArgs(x[i].Common(), y[i].Common(), depth) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameArgs(a, b *ssa.CallCommon, depth int) bool {
+	f, _ := ssacall.Target(a)
+	g, _ := ssacall.Target(b)
+	if f == nil || f != g {
+		return false
+	}
+	x, y := ssacall.Args(a), ssacall.Args(b)
+	if len(x) != len(y) || len(x) == 0 {
+		return false
+	}
+	return allAlike(x[1:], y[1:], depth)
+}
+
+// changes lists the calls, for their effect only, of methods of v and of what it holds.
+func changes(v ssa.Value, depth int) []*ssa.Call {
+	var out []*ssa.Call
+	if v.Referrers() == nil || depth > 3 {
+		return nil
+	}
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Call:
+			if ssacall.Receiver(ref.Common()) == v && ref.Common().Signature().Results().Len() == 0 {
+				out = append(out, ref)
+			}
+		case *ssa.FieldAddr:
+			out = append(out, changes(ref, depth+1)...)
+		case *ssa.UnOp:
+			if ref.Op == token.MUL {
+				out = append(out, changes(ref, depth+1)...)
+			}
+		}
+	}
+	return out
+}
