@@ -26,6 +26,7 @@ const (
 
 // An edge is one outcome of a test on what a call came back with.
 type edge struct {
+	from *ssa.BasicBlock
 	to   *ssa.BasicBlock
 	says meaning
 	what *types.Var // the error value that it was compared with, or nil
@@ -51,9 +52,9 @@ func (c *checker) failing(k *call) *failing {
 		if yes == nothing && no == nothing {
 			continue
 		}
-		f.edges = append(f.edges, edge{b.Succs[0], yes, what}, edge{b.Succs[1], no, what})
+		f.edges = append(f.edges, edge{b, b.Succs[0], yes, what}, edge{b, b.Succs[1], no, what})
 	}
-	if !slices.ContainsFunc(f.edges, func(e edge) bool { return e.says == failure }) {
+	if !slices.ContainsFunc(f.edges, func(e edge) bool { return e.says == failure || e.says == success }) {
 		return nil
 	}
 	return f
@@ -237,14 +238,23 @@ func (c *checker) predicate(v *ssa.Call, f *failing) (yes, no meaning, what *typ
 			return nothing, nothing, nil
 		}
 		what = global(as[1])
-		return named(sentinel(as[1])), nothing, what
+		return says(sentinel(as[1]), what)
 	}
 	for _, a := range as {
 		if k, ok := a.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
-			return named(constant.StringVal(k.Value)), nothing, nil
+			return says(constant.StringVal(k.Value), nil)
 		}
 	}
-	return named(obj.Name()), nothing, nil
+	return says(obj.Name(), nil)
+}
+
+// says is what a test for an error of that name says. Where it is not one of a failure,
+// what is left is an answer, or the caller's to judge.
+func says(name string, v *types.Var) (yes, no meaning, what *types.Var) {
+	if named(name) == failure {
+		return failure, answer, v
+	}
+	return answer, nothing, v
 }
 
 // global is the package variable that v reads, or nil.
@@ -284,9 +294,19 @@ func (f *failing) within(b *ssa.BasicBlock) (failed, proven bool) {
 		if e.says == answer && (e.to == b || e.to.Dominates(b)) {
 			return false, true
 		}
-		failed = failed || e.says == failure && (e.to == b || e.to.Dominates(b))
+		failed = failed || e.says == failure && (e.to == b || e.to.Dominates(b)) && f.alone(e.to)
 	}
 	return failed && !f.afterSuccess(b), false
+}
+
+// alone tells whether nothing but failures of the call leads to the block.
+func (f *failing) alone(b *ssa.BasicBlock) bool {
+	for _, p := range b.Preds {
+		if !slices.ContainsFunc(f.edges, func(e edge) bool { return e.from == p && e.to == b && e.says == failure }) {
+			return false
+		}
+	}
+	return true
 }
 
 // later tells whether the block, on the way of a failure, may run much later: when a loop

@@ -12,6 +12,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/dependency"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
@@ -28,7 +29,7 @@ func (c *checker) pair(first, second *call, f *failing) {
 // fallback reports a fallback that leads back to what failed, or waits behind what it
 // waited behind.
 func (c *checker) fallback(first, second *call, f *failing) {
-	if repeats(first.Call, second.Call) || c.other(first, second) {
+	if repeats(first.Call, second.Call) || c.other(first, second) || c.handles(second.Call, f) {
 		return
 	}
 	s := &failing{call: second.Call, errs: map[ssa.Value]bool{}}
@@ -70,6 +71,34 @@ func (c *checker) other(first, second *call) bool {
 	return method(first.Call) == "HEAD" && method(second.Call) != "HEAD"
 }
 
+// handles tells whether the second call is given the error of the first: it reports the
+// failure, or handles it.
+func (c *checker) handles(second *ssa.Call, f *failing) bool {
+	for _, a := range second.Common().Args {
+		if mi, ok := a.(*ssa.MakeInterface); ok {
+			a = mi.X
+		}
+		if c.isError(a, f) || isErrorType(a.Type()) || c.wraps(a, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// wraps tells whether v is an error, or a text, that a call made of the first error.
+func (c *checker) wraps(v ssa.Value, f *failing) bool {
+	k, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	for _, a := range ssacall.Args(k.Common()) {
+		if c.isError(a, f) {
+			return true
+		}
+	}
+	return false
+}
+
 // method is the HTTP method that the call states, in its name or an argument.
 func method(c *ssa.Call) string {
 	if begins(name(c), []string{"head"}) {
@@ -105,10 +134,21 @@ func (c *checker) same(first, second *call, f *failing, key dependency.Ref, conf
 	}
 	c.report(rule.Finding{
 		Pos: second.Pos(), Kind: kind, Confidence: conf,
-		Message: fmt.Sprintf("%s, %s calls %s again (%s): %s; an outage takes both; answer from what does not need it, or tell the error",
-			when, clients.FuncName(second.Parent()), what, key.Label(), arrows(second)),
+		Message: fmt.Sprintf("%s, %s calls %s again (%s): %s; an outage takes both; tell what is an answer, like not found, from a failure first, and answer a failure from what does not need it",
+			when, clients.FuncName(second.Parent()), what, label(key, second), arrows(second)),
 		Trace: c.path(first, second),
 	})
+}
+
+// label names the dependency as the function of the call knows it.
+func label(key dependency.Ref, k *call) string {
+	if fn := flow.Named(k.Parent()); key.Root == dependency.Param && key.Path == "" && key.Param < len(fn.Params) {
+		return fn.Params[key.Param].Name()
+	}
+	if s := key.Label(); s != "" && key.Root != dependency.Made {
+		return s
+	}
+	return k.meets[0].Callee
 }
 
 // breaker is the entry of the breaker that the call is, or nil.
@@ -165,7 +205,7 @@ func (c *checker) pool(first, second *call, a, b dependency.Ref) {
 				c.report(rule.Finding{
 					Pos: second.Pos(), Kind: "pool", Confidence: finding.Low,
 					Message: fmt.Sprintf("when %s (%s) fails, %s falls back to %s behind the same %s: what the first has filled or tripped refuses the second, too: %s; give the fallback its own",
-						name(first.Call), a.Label(), clients.FuncName(second.Parent()), b.Label(), gateName(g), arrows(second)),
+						name(first.Call), label(a, first), clients.FuncName(second.Parent()), label(b, second), gateName(g), arrows(second)),
 					Trace: c.path(first, second),
 				})
 				return

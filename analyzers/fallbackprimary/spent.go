@@ -43,7 +43,7 @@ func (c *checker) spent(first, second *call, f *failing) {
 		s.errors(second.Call, 0)
 	}
 	anew := c.anew(t, f, second)
-	if anew == nil && (begins(name(second.Call), undoWords) || !c.stands(f, s)) {
+	if anew == nil && (c.handles(second.Call, f) || begins(name(second.Call), undoWords) || !c.stands(f, s)) {
 		return
 	}
 	why := fmt.Sprintf("%s runs on the deadline that %s has used up when it times out", name(second.Call), name(first.Call))

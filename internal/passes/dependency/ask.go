@@ -47,8 +47,12 @@ func (p *Package) Tries(c ssa.CallInstruction) []Try {
 }
 
 // Key is what tells the dependency of m from others: its address where it is called
-// through a client of many, else the client. It is not known where neither is.
+// through a client of many, else the client. It is not known where neither is, and for a
+// function value, which may do anything.
 func (m Meet) Key() Ref {
+	if m.Kind == Value {
+		return Ref{}
+	}
 	if m.Each || !m.Via.Known() {
 		return m.Addr
 	}
