@@ -110,7 +110,7 @@ func (c *checker) function(fn *ssa.Function) {
 		}
 		for _, second := range calls {
 			if second != primary {
-				c.pair(primary, second, f)
+				c.pair(primary, second, calls, f)
 			}
 		}
 		c.lie(primary, f)

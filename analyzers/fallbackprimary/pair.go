@@ -19,16 +19,16 @@ import (
 )
 
 // pair judges the second call as the fallback of the first.
-func (c *checker) pair(first, second *call, f *failing) {
+func (c *checker) pair(first, second *call, all []*call, f *failing) {
 	if failed, _ := f.within(second.Block()); failed {
-		c.fallback(first, second, f)
+		c.fallback(first, second, all, f)
 	}
 	c.spent(first, second, f)
 }
 
 // fallback reports a fallback that leads back to what failed, or waits behind what it
 // waited behind.
-func (c *checker) fallback(first, second *call, f *failing) {
+func (c *checker) fallback(first, second *call, all []*call, f *failing) {
 	if repeats(first.Call, second.Call) || c.other(first, second) || c.handles(second.Call, f) {
 		return
 	}
@@ -42,7 +42,7 @@ func (c *checker) fallback(first, second *call, f *failing) {
 		return
 	}
 	a, b := first.only(c.deps), second.only(c.deps)
-	if !a.Known() {
+	if !a.Known() || c.alive(a, second, all, f) {
 		return
 	}
 	switch c.deps.Like(a, b) {
@@ -55,6 +55,18 @@ func (c *checker) fallback(first, second *call, f *failing) {
 			c.pool(first, second, a, b)
 		}
 	}
+}
+
+// alive tells whether, between the failure and the second call, the dependency is asked
+// for something else, whose answer the second call needs: then it is not down.
+func (c *checker) alive(key dependency.Ref, second *call, all []*call, f *failing) bool {
+	return slices.ContainsFunc(all, func(k *call) bool {
+		if k == second || k.Call == f.call || k.Block() == second.Block() && position(k.Call) > position(second.Call) || !k.Block().Dominates(second.Block()) {
+			return false
+		}
+		failed, _ := f.within(k.Block())
+		return failed && slices.ContainsFunc(k.meets, func(m dependency.Meet) bool { return c.deps.Like(m.Key(), key) != dependency.Other })
+	})
 }
 
 // other tells whether what the calls are named says that the second is no fallback: it

@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/hosts"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -78,7 +79,7 @@ func text(c *ssa.Const) constant.Value {
 
 func sameDependency(a, b Ref) bool {
 	if a.Kind == RefHost && b.Kind == RefHost {
-		return domain(a.Name) == domain(b.Name)
+		return hosts.Domain(a.Name) == hosts.Domain(b.Name)
 	}
 	return a == b
 }

@@ -65,13 +65,14 @@ type eval struct {
 	bodies  map[*ssa.Function]list
 	waits   map[*ssa.Function][]acquire
 	fields  map[string]*types.Var
+	places  map[string]ssa.Value // what is made at a place
 }
 
 // maxRounds bounds the search for a fixed point; only recursion needs more than two.
 const maxRounds = 4
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Package {
-	e := &eval{pass: pass, cat: cat, clients: cl, facts: funcfact.New[Func](pass)}
+	e := &eval{pass: pass, cat: cat, clients: cl, facts: funcfact.New[Func](pass), places: map[string]ssa.Value{}}
 	if !e.candidate() {
 		return &Package{}
 	}

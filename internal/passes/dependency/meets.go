@@ -263,13 +263,15 @@ func (e *eval) method(c ssa.CallInstruction, obj *types.Func) Meet {
 }
 
 // ctxParam is the parameter that a call's context is, or that its request carries.
-func (e *eval) ctxParam(com *ssa.CallCommon) int {
+func (e *eval) ctxParam(com *ssa.CallCommon) int { return e.ctxParamAt(com, 0) }
+
+func (e *eval) ctxParamAt(com *ssa.CallCommon, depth int) int {
 	for _, a := range com.Args {
 		switch {
 		case gotype.IsContext(a.Type()):
 			return e.paramOf(a)
 		case gotype.Name(a.Type()) == "net/http.Request":
-			return e.requestParam(a, 0)
+			return e.requestParam(a, depth)
 		}
 	}
 	if r := ssacall.Receiver(com); r != nil {
@@ -290,7 +292,7 @@ func (e *eval) requestParam(v ssa.Value, depth int) int {
 			continue
 		}
 		if depth < 3 {
-			if p := e.ctxParam(c.Common()); p != NoParam {
+			if p := e.ctxParamAt(c.Common(), depth+1); p != NoParam {
 				out = p
 			}
 		}

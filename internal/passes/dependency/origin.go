@@ -128,7 +128,13 @@ func (w *originWalk) constant(v ssa.Value) {
 func fieldName(t types.Type, f *types.Var) string { return gotype.Name(t) + "." + f.Name() }
 
 // made names the place where v is made.
-func (e *eval) made(v ssa.Value) Ref { return Ref{Root: Made, Name: e.placeName(v.Pos())} }
+func (e *eval) made(v ssa.Value) Ref {
+	name := e.placeName(v.Pos())
+	if e.places[name] == nil {
+		e.places[name] = v
+	}
+	return Ref{Root: Made, Name: name}
+}
 
 func (e *eval) placeName(pos token.Pos) string {
 	if !pos.IsValid() {
@@ -261,12 +267,26 @@ func (w *originWalk) gives(f *Func, c *ssa.Call, result int, path string, as []s
 			w.value(as[g.Ref.Param], join(g.Ref.Path, rest), depth)
 		case g.Ref.Root == Param:
 			w.whole = false
+		case g.Ref.Root == Made:
+			w.add(w.e.perCall(g.Ref, c).with(rest))
 		default:
 			w.add(origin{ref: g.Ref.add(rest)})
 		}
 	}
 	return true
 }
+
+// perCall is what the callee of c makes anew for this call.
+func (e *eval) perCall(r Ref, c *ssa.Call) origin {
+	o := origin{ref: Ref{Root: Made, Name: r.Name + "<" + e.placeName(c.Pos())}}
+	if v := e.places[r.Name]; v != nil {
+		e.places[o.ref.Name] = v
+	}
+	o.ref.Path = r.Path
+	return o
+}
+
+func (o origin) with(path string) origin { o.ref = o.ref.add(path); return o }
 
 // copies tells whether a function outside the program gives back a copy of its first
 // argument: a configuration whose pointers are shared.
