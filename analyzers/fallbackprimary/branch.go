@@ -140,7 +140,7 @@ func (c *checker) equal(v *ssa.BinOp, f *failing) (yes, no meaning, what *types.
 			}
 			return statusCode(k.Int64()), nothing, nil
 		case constant.String:
-			return named(constant.StringVal(k.Value)), nothing, nil
+			return text(constant.StringVal(k.Value)), nothing, nil
 		}
 	}
 	if ssacall.IsNil(v.Y) && c.isValue(v.X, f) {
@@ -242,7 +242,10 @@ func (c *checker) predicate(v *ssa.Call, f *failing) (yes, no meaning, what *typ
 	}
 	for _, a := range as {
 		if k, ok := a.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
-			return says(constant.StringVal(k.Value), nil)
+			if text(constant.StringVal(k.Value)) == failure {
+				return failure, answer, nil
+			}
+			return answer, nothing, nil
 		}
 	}
 	return says(obj.Name(), nil)

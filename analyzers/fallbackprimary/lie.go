@@ -55,10 +55,10 @@ func (c *checker) lies(k *call, pos token.Pos) {
 	})
 }
 
-// remote tells whether some of the meets leaves the process for sure.
+// remote tells whether some of the meets leaves the process, or may.
 func remote(meets []dependency.Meet) bool {
 	for _, m := range meets {
-		if m.Kind == dependency.Library {
+		if m.Kind != dependency.Value {
 			return true
 		}
 	}

@@ -30,6 +30,21 @@ func named(name string) meaning {
 	return answer
 }
 
+// textWords stand in the texts of errors that tell of a failure of the far side.
+var textWords = []string{
+	"timeout", "timed", "unavailable", "deadline", "unreachable", "refused", "reset", "overloaded", "exhausted", "circuit", "429", "500", "502", "503", "504",
+}
+
+// text is what a part of an error's text says where the error has it.
+func text(s string) meaning {
+	for _, w := range words(s) {
+		if slices.Contains(textWords, w) {
+			return failure
+		}
+	}
+	return answer
+}
+
 // words cuts a name, or a text, into its words in lower case.
 func words(s string) []string {
 	var out []string

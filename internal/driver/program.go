@@ -28,6 +28,7 @@ type programs struct {
 	waits     map[string][]waiter
 	methods   map[string][]string // of a type or interface: its methods' hashes, sorted
 	calls     map[string][]caller // by the accessor of the client that they call through
+	library   map[*node]bool      // packages that no main imports: they are for other modules
 }
 
 // A caller is a function that calls a host through a client that it got from an accessor.
@@ -47,7 +48,7 @@ type waiter struct {
 }
 
 func newPrograms(own []*node) *programs {
-	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, waits: map[string][]waiter{}, methods: map[string][]string{}, calls: map[string][]caller{}}
+	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, waits: map[string][]waiter{}, methods: map[string][]string{}, calls: map[string][]caller{}, library: map[*node]bool{}}
 	for i, n := range own {
 		p.index[n] = i
 		p.importers = append(p.importers, new(big.Int).SetBit(new(big.Int), i, 1))
@@ -169,13 +170,22 @@ func (p *programs) confirm(n *node, f *finding.Finding) bool {
 // maxCalled bounds the callers that a message names.
 const maxCalled = 4
 
+// forOthers tells whether packages that no main imports call through the accessors of the
+// finding: then it is no main of this module that runs them, but a service of another.
+func (p *programs) forOthers(f *finding.Finding) bool {
+	accessors, ok := strings.CutPrefix(f.If, finding.CallsPrefix)
+	return ok && slices.ContainsFunc(strings.Fields(accessors), func(a string) bool {
+		return slices.ContainsFunc(p.calls[a], func(c caller) bool { return p.library[c.n] })
+	})
+}
+
 // called lists, as a reader wants it, the hosts of different providers that packages in a
 // program with n call through the clients of the accessors.
 func (p *programs) called(n *node, accessors []string) []string {
 	var seen, out []string
 	for _, a := range accessors {
 		for _, c := range p.calls[a] {
-			if len(out) == maxCalled || !p.share(n, c.n) || slices.ContainsFunc(seen, func(h string) bool { return hosts.SameProvider(h, c.host) }) {
+			if len(out) == maxCalled || !p.library[c.n] && !p.share(n, c.n) || slices.ContainsFunc(seen, func(h string) bool { return hosts.SameProvider(h, c.host) }) {
 				continue
 			}
 			seen = append(seen, c.host)

@@ -135,22 +135,30 @@ func (e *eval) interfacesOf(t types.Type, method string) []string {
 // where the package shows one type that the variable holds.
 func (e *eval) concrete(com *ssa.CallCommon) *types.Func {
 	var out *types.Func
-	for _, l := range e.x.Resolve(com.Value) {
+	for _, t := range e.held(com.Value, 0) {
+		m, _, _ := types.LookupFieldOrMethod(t, true, e.pass.Pkg, com.Method.Name())
+		fn, _ := m.(*types.Func)
+		if fn == nil || out != nil && fn != out {
+			return nil
+		}
+		out = fn
+	}
+	return out
+}
+
+// held lists the types of what is stored in the package variable that v reads.
+func (e *eval) held(v ssa.Value, depth int) []types.Type {
+	var out []types.Type
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		return []types.Type{mi.X.Type()}
+	}
+	for _, l := range e.x.Resolve(v) {
 		g, ok := l.Value.(*ssa.Global)
-		if l.Kind != flow.Global || !ok {
+		if l.Kind != flow.Global || !ok || depth > 2 {
 			return nil
 		}
 		for _, st := range e.x.GlobalStores(g) {
-			mi, ok := st.Val.(*ssa.MakeInterface)
-			if !ok {
-				continue
-			}
-			m, _, _ := types.LookupFieldOrMethod(mi.X.Type(), true, e.pass.Pkg, com.Method.Name())
-			fn, _ := m.(*types.Func)
-			if fn == nil || out != nil && fn != out {
-				return nil
-			}
-			out = fn
+			out = append(out, e.held(st.Val, depth+1)...)
 		}
 	}
 	return out
