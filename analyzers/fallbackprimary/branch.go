@@ -348,11 +348,33 @@ func (f *failing) opposite(e edge) meaning {
 	return nothing
 }
 
-// afterSuccess tells whether b can run after the call succeeded, without a new call.
+// afterSuccess tells whether b can run after the call succeeded, without a new call and
+// without another test that shows a failure after all.
 func (f *failing) afterSuccess(b *ssa.BasicBlock) bool {
-	return slices.ContainsFunc(f.edges, func(e edge) bool {
-		return e.says == success && (e.to == b || e.to != f.call.Block() && dependency.Reaches(e.to, b, f.call.Block()))
-	})
+	seen := map[*ssa.BasicBlock]bool{f.call.Block(): true}
+	var work []*ssa.BasicBlock
+	for _, e := range f.edges {
+		if e.says == success && e.to != f.call.Block() {
+			work = append(work, e.to)
+		}
+	}
+	for len(work) > 0 {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		if at == b {
+			return true
+		}
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		for _, s := range at.Succs {
+			if !slices.ContainsFunc(f.edges, func(e edge) bool { return e.from == at && e.to == s && e.says == failure }) {
+				work = append(work, s)
+			}
+		}
+	}
+	return false
 }
 
 // compared tells whether the block only runs where the error is one of the given values.

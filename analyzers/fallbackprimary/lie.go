@@ -22,6 +22,9 @@ func (c *checker) lie(k *call, f *failing) {
 	if len(vals) == 0 || !listed(vals) || !remote(k.meets) {
 		return
 	}
+	if c.kept(f) {
+		return
+	}
 	got := sinksOf(vals)
 	for _, b := range k.Parent().Blocks {
 		if failed, _ := f.within(b); !failed {
@@ -53,6 +56,58 @@ func (c *checker) lies(k *call, pos token.Pos) {
 			fn, name(k.Call), arrows(k)),
 		Trace: trace.Join([]trace.Step{rule.Step(c.pass, trace.Call, k.Pos(), fn, name(k.Call))}, k.meets[0].Path),
 	})
+}
+
+// kept tells whether the error is put where somebody else will find it.
+func (c *checker) kept(f *failing) bool {
+	for v := range f.errs {
+		k, ok := v.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		e := dependency.ErrorOf(k)
+		if e == nil || e.Referrers() == nil {
+			continue
+		}
+		for _, ref := range *e.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Send, *ssa.MapUpdate:
+				return true
+			case *ssa.Store:
+				switch addr := ref.Addr.(type) {
+				case *ssa.FieldAddr, *ssa.Global:
+					return true
+				case *ssa.IndexAddr:
+					if appended(addr) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// appended tells whether the element is one of those that are appended to a list.
+func appended(addr *ssa.IndexAddr) bool {
+	a, ok := addr.X.(*ssa.Alloc)
+	if !ok {
+		return true
+	}
+	for _, ref := range *a.Referrers() {
+		s, ok := ref.(*ssa.Slice)
+		if !ok {
+			continue
+		}
+		for _, r := range *s.Referrers() {
+			if k, ok := r.(*ssa.Call); ok {
+				if b, ok := k.Common().Value.(*ssa.Builtin); ok && b.Name() == "append" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // remote tells whether some of the meets leaves the process, or may.
@@ -98,6 +153,11 @@ func (c *checker) emptyReturn(r *ssa.Return, got *sinks, f *failing) bool {
 	n := len(r.Results)
 	if n < 2 || !isErrorType(r.Results[n-1].Type()) || !ssacall.IsNil(r.Results[n-1]) {
 		return false
+	}
+	for _, v := range r.Results[:n-1] {
+		if c.tells(v, f) {
+			return false
+		}
 	}
 	for i, v := range r.Results[:n-1] {
 		if got.out[sink{index: i}] && hasList(v.Type(), 0) && empty(v) {

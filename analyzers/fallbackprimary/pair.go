@@ -87,14 +87,30 @@ func (c *checker) other(first, second *call) bool {
 // failure, or handles it.
 func (c *checker) handles(second *ssa.Call, f *failing) bool {
 	for _, a := range second.Common().Args {
-		if mi, ok := a.(*ssa.MakeInterface); ok {
-			a = mi.X
-		}
-		if c.isError(a, f) || isErrorType(a.Type()) || c.wraps(a, f) {
+		if c.tells(a, f) || isErrorType(a.Type()) && !ssacall.IsNil(a) {
 			return true
+		}
+		s, ok := a.(*ssa.Slice)
+		if !ok {
+			continue
+		}
+		if array, ok := s.X.(*ssa.Alloc); ok {
+			for _, st := range stores(array) {
+				if c.tells(st.val, f) {
+					return true
+				}
+			}
 		}
 	}
 	return false
+}
+
+// tells tells whether v is the first error, or made of it.
+func (c *checker) tells(v ssa.Value, f *failing) bool {
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
+	}
+	return c.isError(v, f) || c.wraps(v, f)
 }
 
 // wraps tells whether v is an error, or a text, that a call made of the first error.

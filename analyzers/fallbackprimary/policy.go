@@ -22,6 +22,12 @@ func (c *checker) policies(v *ssa.Call) {
 	for _, t := range c.deps.Tries(v) {
 		c.chain(v, t)
 	}
+	as := ssacall.Args(com)
+	for _, f := range c.deps.Falls(v) {
+		if f.First < len(as) && f.Second < len(as) {
+			c.policy(v, as[f.First], as[f.Second])
+		}
+	}
 	obj, recv := ssacall.Target(com)
 	if obj == nil {
 		return
@@ -65,10 +71,14 @@ func (c *checker) policy(v *ssa.Call, op, fb ssa.Value) {
 		pos = v.Pos()
 	}
 	fn := clients.FuncName(v.Parent())
+	open := ""
+	if c.breaker(v) != nil || len(c.policyValues(v.Common())) > 0 {
+		open = ", also while the breaker is open"
+	}
 	c.report(rule.Finding{
 		Pos: pos, Kind: "policy", Confidence: conf,
-		Message: fmt.Sprintf("the fallback that %s hands to %s calls %s again (%s), also while the breaker is open: %s; answer from what does not need it",
-			fn, name(v), what, a.Label(), chain(fn, m2[0].Path)),
+		Message: fmt.Sprintf("the fallback that %s hands to %s calls %s again (%s)%s: %s; answer from what does not need it",
+			fn, name(v), what, a.Label(), open, chain(fn, m2[0].Path)),
 		Trace: trace.Join([]trace.Step{rule.Step(c.pass, trace.Call, v.Pos(), fn, name(v))}, m2[0].Path),
 	})
 }

@@ -52,7 +52,7 @@ func alike(a, b ssa.Value, depth int) bool {
 	switch x := a.(type) {
 	case *ssa.Const:
 		y, ok := b.(*ssa.Const)
-		return ok && x.String() == y.String()
+		return ok && sameConst(x, y)
 	case *ssa.UnOp:
 		y, ok := b.(*ssa.UnOp)
 		return ok && x.Op == y.Op && alike(x.X, y.X, depth)
@@ -105,6 +105,14 @@ func alike(a, b ssa.Value, depth int) bool {
 		return ok && gotype.Name(x.Type()) == gotype.Name(y.Type()) && x.Type().String() == y.Type().String() && sameStores(x, y, depth)
 	}
 	return false
+}
+
+// sameConst compares in full: String cuts long texts short.
+func sameConst(a, b *ssa.Const) bool {
+	if a.Value == nil || b.Value == nil {
+		return a.Value == b.Value
+	}
+	return a.Value.Kind() == b.Value.Kind() && a.Value.ExactString() == b.Value.ExactString()
 }
 
 // sameStores tells whether two variables or literals are filled in the same way.

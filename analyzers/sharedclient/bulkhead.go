@@ -165,13 +165,13 @@ func (c *checker) renewals(told map[token.Pos]bool) {
 					continue
 				}
 				lease, others := c.makers(fn, fa.X)
-				if lease == "" || len(others) == 0 || told[st.Pos()] || c.foreign(fn) {
+				if lease == "" || len(others) == 0 && !elects(fn) || told[st.Pos()] || c.foreign(fn) {
 					continue
 				}
 				c.report(rule.Finding{
 					Pos: st.Pos(), Kind: "bulkhead", Confidence: finding.High,
-					Message: fmt.Sprintf("one limiter in a rest.Config stands before the clients of %s and %s: a copy of the configuration keeps the pointer, so the renewal of the leader's lease waits behind all other calls; set QPS and Burst, or give the leader election a configuration of its own",
-						strings.Join(others, ", "), lease),
+					Message: fmt.Sprintf("one limiter in a rest.Config stands before all clients of %s: a copy of the configuration keeps the pointer, so the renewal of the leader's lease waits behind all other calls; set QPS and Burst, or give the leader election a configuration of its own",
+						strings.Join(append(others, lease), " and ")),
 					Trace: []trace.Step{rule.Step(c.pass, trace.Store, st.Pos(), clients.FuncName(fn), "rest.Config.RateLimiter")},
 				})
 			}
@@ -201,6 +201,30 @@ func (c *checker) makers(fn *ssa.Function, v ssa.Value) (lease string, others []
 		}
 	}
 	return lease, others
+}
+
+// elects tells whether the function asks for a leader election.
+func elects(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			fa, ok := in.(*ssa.FieldAddr)
+			if !ok || flow.FieldVar(fa).Name() != "LeaderElection" {
+				continue
+			}
+			for _, r := range *fa.Referrers() {
+				if st, ok := r.(*ssa.Store); ok && constFalse(st.Val) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return false
+}
+
+func constFalse(v ssa.Value) bool {
+	k, ok := v.(*ssa.Const)
+	return ok && k.Value != nil && k.Value.ExactString() == "false"
 }
 
 // calleeName names the function, or the package variable with a function, that is called.

@@ -36,7 +36,7 @@ func (c *checker) sizes() {
 				case *ssa.Call:
 					c.sizeOfCall(fn, in)
 				case *ssa.MakeChan:
-					if cores(in.Size, 0) && c.waits(c.channelWork(in)) {
+					if cores(in.Size, 0) && places(in) && c.waits(c.channelWork(in)) {
 						c.size(fn, in.Pos(), "a channel")
 					}
 				case *ssa.Store:
@@ -120,6 +120,17 @@ func cores(v ssa.Value, depth int) bool {
 		return slices.ContainsFunc(v.Edges, func(a ssa.Value) bool { return cores(a, depth+1) })
 	}
 	return false
+}
+
+// places tells whether the channel carries nothing but places: it is a semaphore and no
+// queue.
+func places(ch *ssa.MakeChan) bool {
+	t, ok := ch.Type().Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	st, ok := t.Elem().Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
 }
 
 // waits tells whether the work leaves the process.

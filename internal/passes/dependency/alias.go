@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -193,7 +194,7 @@ func (e *eval) alias(a, b Ref) bool {
 	hy := e.fieldHomes(y[i], prefix, strings.Join(y[i+1:], "|"))
 	for _, p := range hx {
 		for _, q := range hy {
-			if p.base == q.base && (meet(p.outs, q.outs) || e.callersGive(p, q)) {
+			if p.base == q.base && (meet(p.outs, q.outs) || e.sameAddress(p.outs, q.outs) || e.callersGive(p, q)) {
 				return true
 			}
 		}
@@ -205,6 +206,70 @@ func meet(a, b []origin) bool {
 	return slices.ContainsFunc(a, func(x origin) bool {
 		return x.ref.Root != Text && slices.ContainsFunc(b, func(y origin) bool { return x.ref == y.ref })
 	})
+}
+
+// sameAddress tells whether both are made by one function with one address: two pools on
+// one data source name, two connections to one host.
+func (e *eval) sameAddress(a, b []origin) bool {
+	for _, x := range a {
+		for _, y := range b {
+			c, ok := x.val.(*ssa.Call)
+			d, ok2 := y.val.(*ssa.Call)
+			if !ok || !ok2 || c == d || x.ref.Path != y.ref.Path {
+				continue
+			}
+			if e.madeAlike(c.Common(), d.Common()) {
+				return true
+			}
+			if in := e.inner(c.Common()); in.Known() && in == e.inner(d.Common()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inner is the connection that a call makes something around: a stub, a repository.
+func (e *eval) inner(com *ssa.CallCommon) Ref {
+	for _, a := range com.Args {
+		if e.connection(a.Type()) {
+			return e.one(a, "")
+		}
+	}
+	return Ref{}
+}
+
+// connection tells whether t is a connection or pool to one dependency.
+func (e *eval) connection(t types.Type) bool {
+	name := gotype.Name(t)
+	if name == "google.golang.org/grpc.ClientConnInterface" || name == "google.golang.org/grpc.ClientConn" {
+		return true
+	}
+	pkg, _, ok := cutLast(name)
+	if !ok || clients.ClientType(t) || pkg == "net/http" {
+		return false
+	}
+	return slices.Contains(e.cat.Receivers(pkg), "*"+name) || slices.Contains(e.cat.Receivers(pkg), name)
+}
+
+func (e *eval) madeAlike(a, b *ssa.CallCommon) bool {
+	f, _ := ssacall.Target(a)
+	g, _ := ssacall.Target(b)
+	if f == nil || f != g || len(a.Args) != len(b.Args) {
+		return false
+	}
+	texts := 0
+	for i := range a.Args {
+		if !isString(a.Args[i].Type()) {
+			continue
+		}
+		x := e.one(a.Args[i], "")
+		if !x.Known() || x != e.one(b.Args[i], "") {
+			return false
+		}
+		texts++
+	}
+	return texts > 0
 }
 
 // callersGive tells whether some caller of the constructor hands in one value for both

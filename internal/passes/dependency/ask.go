@@ -35,13 +35,24 @@ func (p *Package) Ref(v ssa.Value) Ref {
 	return p.e.one(v, "")
 }
 
-// Tries is the Try of the function that c calls, if it has one for its argument at i.
+// Tries are the Tries of the function that c calls.
 func (p *Package) Tries(c ssa.CallInstruction) []Try {
 	if p.e == nil {
 		return nil
 	}
 	if f := p.e.factOf(c); f != nil {
 		return f.Tries
+	}
+	return nil
+}
+
+// Falls are the Falls of the function that c calls.
+func (p *Package) Falls(c ssa.CallInstruction) []Fall {
+	if p.e == nil {
+		return nil
+	}
+	if f := p.e.factOf(c); f != nil {
+		return f.Falls
 	}
 	return nil
 }

@@ -30,6 +30,10 @@ func (f *Func) GobEncode() ([]byte, error) {
 		w.Num(t.Param, len(t.Args))
 		w.Num(t.Args...)
 	}
+	w.Num(len(f.Falls))
+	for _, t := range f.Falls {
+		w.Num(t.First, t.Second)
+	}
 	return w.Bytes(), nil
 }
 
@@ -55,6 +59,9 @@ func (f *Func) GobDecode(data []byte) error {
 			t.Args = append(t.Args, r.Num())
 		}
 		f.Tries = append(f.Tries, t)
+	}
+	for range r.List() {
+		f.Falls = append(f.Falls, Fall{r.Num(), r.Num()})
 	}
 	if r.Bad() {
 		return errFact

@@ -140,7 +140,7 @@ func (e *eval) summarise(order []*ssa.Function) bool {
 			continue
 		}
 		l := e.ran(fn)
-		f := &Func{Meets: abroad(l.meets), More: l.more, Gives: e.gives(fn), Waits: e.held(fn), Tries: e.tries(fn)}
+		f := &Func{Meets: abroad(l.meets), More: l.more, Gives: e.gives(fn), Waits: e.held(fn), Tries: e.tries(fn), Falls: falls(fn)}
 		if e.facts.Own[obj] == nil && f.empty() {
 			continue
 		}

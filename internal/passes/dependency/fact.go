@@ -16,6 +16,7 @@ type Func struct {
 	Gives []Give
 	Waits []Gate // the limiters and semaphores that it takes a place of and keeps
 	Tries []Try
+	Falls []Fall
 }
 
 // Kind says how sure it is that a Meet leaves the process.
@@ -77,11 +78,15 @@ type Try struct {
 	Args  []int
 }
 
+// A Fall says that the function calls its parameter Second, a function, when its parameter
+// First, another one, has failed.
+type Fall struct{ First, Second int }
+
 // AFact marks Func as a fact.
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool {
-	return !f.More && len(f.Meets)+len(f.Gives)+len(f.Waits)+len(f.Tries) == 0
+	return !f.More && len(f.Meets)+len(f.Gives)+len(f.Waits)+len(f.Tries)+len(f.Falls) == 0
 }
 
 // String is the form that tests compare.
@@ -108,6 +113,9 @@ func (f *Func) String() string {
 	}
 	for _, t := range f.Tries {
 		parts = append(parts, fmt.Sprintf("tries(%d %v)", t.Param, t.Args))
+	}
+	for _, t := range f.Falls {
+		parts = append(parts, fmt.Sprintf("falls(%d to %d)", t.First, t.Second))
 	}
 	return strings.Join(parts, " ")
 }

@@ -172,6 +172,9 @@ func appendGates(a, b []Gate) []Gate {
 // semaphores whose places fn gives back.
 func (e *eval) held(fn *ssa.Function) []Gate {
 	var out []Gate
+	if len(e.ran(fn).meets) > 0 {
+		return nil // it waits for its own calls, not for its caller's
+	}
 	for _, a := range e.acquires(fn) {
 		if a.gate.Kind == Semaphore && e.returns(fn, a.gate.Refs[0]) {
 			continue

@@ -110,6 +110,67 @@ func Reaches(from, to, around *ssa.BasicBlock) bool {
 	return false
 }
 
+// falls lists the pairs of function parameters of fn of which it calls the second where
+// the first has failed.
+func falls(fn *ssa.Function) []Fall {
+	var out []Fall
+	calls := map[*ssa.Parameter][]*ssa.Call{}
+	for _, p := range fn.Params {
+		if sig, ok := p.Type().Underlying().(*types.Signature); !ok || !returnsError(sig) {
+			continue
+		}
+		for _, ref := range *p.Referrers() {
+			if c, ok := ref.(*ssa.Call); ok && c.Common().Value == p {
+				calls[p] = append(calls[p], c)
+			}
+		}
+	}
+	for _, p := range fn.Params {
+		for _, c := range calls[p] {
+			failed := failedBlock(c)
+			for _, q := range fn.Params {
+				for _, d := range calls[q] {
+					if p != q && failed != nil && (failed == d.Block() || failed.Dominates(d.Block())) {
+						f := Fall{ssacall.ParamIndex(p), ssacall.ParamIndex(q)}
+						if !slices.Contains(out, f) {
+							out = append(out, f)
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// failedBlock is the block that only runs where the call gave an error, or nil.
+func failedBlock(c *ssa.Call) *ssa.BasicBlock {
+	err := ErrorOf(c)
+	if err == nil || err.Referrers() == nil {
+		return nil
+	}
+	for _, ref := range *err.Referrers() {
+		op, ok := ref.(*ssa.BinOp)
+		if !ok || !ssacall.IsNil(op.Y) {
+			continue
+		}
+		for _, r := range *op.Referrers() {
+			cond, ok := r.(*ssa.If)
+			if !ok {
+				continue
+			}
+			to := cond.Block().Succs[0]
+			if op.Op == token.EQL {
+				to = cond.Block().Succs[1]
+			}
+			if len(to.Preds) == 1 {
+				return to
+			}
+		}
+	}
+	return nil
+}
+
 // succeedsOut tells whether the loop around c ends when the call succeeds.
 func succeedsOut(c *ssa.Call) bool {
 	if !Cyclic(c.Block()) {
