@@ -26,6 +26,9 @@ var connectionSizes = map[string]bool{
 
 // sizes reports pools for work that waits whose size is the number of cores.
 func (c *checker) sizes() {
+	if !c.countsCores() {
+		return
+	}
 	for _, fn := range c.pkg.Index.SSA.Funcs {
 		if c.foreign(fn) {
 			continue
@@ -36,11 +39,11 @@ func (c *checker) sizes() {
 				case *ssa.Call:
 					c.sizeOfCall(fn, in)
 				case *ssa.MakeChan:
-					if cores(in.Size, 0) && places(in) && c.waits(c.channelWork(in)) {
+					if cores(in.Size) && places(in) && c.waits(c.channelWork(in)) {
 						c.size(fn, in.Pos(), "a channel")
 					}
 				case *ssa.Store:
-					if fa, ok := in.Addr.(*ssa.FieldAddr); ok && connectionField(fa) && cores(in.Val, 0) {
+					if fa, ok := in.Addr.(*ssa.FieldAddr); ok && connectionField(fa) && cores(in.Val) {
 						c.size(fn, in.Pos(), flow.FieldVar(fa).Name())
 					}
 				case *ssa.If:
@@ -64,7 +67,7 @@ func (c *checker) sizeOfCall(fn *ssa.Function, k *ssa.Call) {
 	if obj == nil {
 		return
 	}
-	i := slices.IndexFunc(ssacall.Args(k.Common()), func(v ssa.Value) bool { return cores(v, 0) })
+	i := slices.IndexFunc(ssacall.Args(k.Common()), cores)
 	if i < 0 {
 		return
 	}
@@ -97,27 +100,46 @@ func (c *checker) size(fn *ssa.Function, pos token.Pos, what string) {
 }
 
 // cores tells whether v is the number of cores, or made of it and constants.
-func cores(v ssa.Value, depth int) bool {
-	if depth > 6 || v == nil {
+func cores(v ssa.Value) bool { return (&coreWalk{seen: map[ssa.Value]bool{}}).value(v) }
+
+type coreWalk struct{ seen map[ssa.Value]bool }
+
+func (w *coreWalk) value(v ssa.Value) bool {
+	if v == nil || w.seen[v] || len(w.seen) > 64 {
 		return false
 	}
+	w.seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Call:
 		obj, _ := ssacall.Target(v.Common())
 		if obj != nil {
-			return obj.FullName() == "runtime.NumCPU" || obj.FullName() == "runtime.GOMAXPROCS"
+			return coreCount(obj)
 		}
 		if b, ok := v.Common().Value.(*ssa.Builtin); ok && (b.Name() == "min" || b.Name() == "max") {
-			return slices.ContainsFunc(v.Common().Args, func(a ssa.Value) bool { return cores(a, depth+1) })
+			return slices.ContainsFunc(v.Common().Args, w.value)
 		}
 	case *ssa.BinOp:
-		return cores(v.X, depth+1) || cores(v.Y, depth+1)
+		return w.value(v.X) || w.value(v.Y)
 	case *ssa.Convert:
-		return cores(v.X, depth+1)
+		return w.value(v.X)
 	case *ssa.ChangeType:
-		return cores(v.X, depth+1)
+		return w.value(v.X)
 	case *ssa.Phi:
-		return slices.ContainsFunc(v.Edges, func(a ssa.Value) bool { return cores(a, depth+1) })
+		return slices.ContainsFunc(v.Edges, w.value)
+	}
+	return false
+}
+
+func coreCount(fn *types.Func) bool {
+	return fn.FullName() == "runtime.NumCPU" || fn.FullName() == "runtime.GOMAXPROCS"
+}
+
+// countsCores tells whether the package asks for the number of cores at all.
+func (c *checker) countsCores() bool {
+	for _, obj := range c.pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == "runtime" && coreCount(fn) {
+			return true
+		}
 	}
 	return false
 }
@@ -210,7 +232,7 @@ func (c *checker) after(in ssa.Instruction) []dependency.Meet {
 // workers reports a loop that starts a worker for each core, of work that waits.
 func (c *checker) workers(fn *ssa.Function, cond *ssa.If) {
 	op, ok := cond.Cond.(*ssa.BinOp)
-	if !ok || !cores(op.X, 0) && !cores(op.Y, 0) || op.Op != token.LSS && op.Op != token.LEQ {
+	if !ok || !cores(op.X) && !cores(op.Y) || op.Op != token.LSS && op.Op != token.LEQ {
 		return
 	}
 	for _, b := range fn.Blocks {
