@@ -57,15 +57,17 @@ func (c *checker) fallback(first, second *call, all []*call, f *failing) {
 	}
 }
 
-// alive tells whether, between the failure and the second call, the dependency is asked
-// for something else, whose answer the second call needs: then it is not down.
+// alive tells whether, between the failure and the second call, the dependency is or may
+// be asked for something else, whose answer the second call needs: then it is not down.
 func (c *checker) alive(key dependency.Ref, second *call, all []*call, f *failing) bool {
 	return slices.ContainsFunc(all, func(k *call) bool {
 		if k == second || k.Call == f.call || k.Block() == second.Block() && position(k.Call) > position(second.Call) || !k.Block().Dominates(second.Block()) {
 			return false
 		}
 		failed, _ := f.within(k.Block())
-		return failed && slices.ContainsFunc(k.meets, func(m dependency.Meet) bool { return c.deps.Like(m.Key(), key) != dependency.Other })
+		return failed && (k.more || slices.ContainsFunc(k.meets, func(m dependency.Meet) bool {
+			return !m.Key().Known() || c.deps.Like(m.Key(), key) != dependency.Other
+		}))
 	})
 }
 

@@ -137,6 +137,34 @@ func (e *eval) field(i int, v ssa.Value, at string, depth int) []Give {
 			if o.ref.Root == Made || tellable(o) {
 				out = append(out, Give{Index: i, Path: at, Ref: o.ref})
 			}
+			if c, ok := o.val.(*ssa.Call); ok && depth < 2 {
+				out = append(out, e.inside(i, c, at)...)
+			}
+		}
+	}
+	return out
+}
+
+// inside says what is in the struct that the constructor called at c makes.
+func (e *eval) inside(i int, c *ssa.Call, at string) []Give {
+	f := e.factOf(c)
+	if f == nil {
+		return nil
+	}
+	var out []Give
+	for _, g := range f.Gives {
+		if g.Index != 0 || g.Path == "" || g.Ref.Root != Param {
+			continue
+		}
+		v := resultValue(c, 0)
+		if v == nil {
+			return nil
+		}
+		refs, _ := e.at(v, g.Path)
+		for _, o := range refs {
+			if tellable(o) {
+				out = append(out, Give{Index: i, Path: join(at, g.Path), Ref: o.ref})
+			}
 		}
 	}
 	return out
