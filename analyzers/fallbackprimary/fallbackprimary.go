@@ -103,6 +103,7 @@ func (c *checker) function(fn *ssa.Function) {
 	if len(calls) > maxCalls {
 		return
 	}
+	c.late(fn, calls)
 	for _, primary := range calls {
 		f := c.failing(primary)
 		if f == nil {

@@ -33,6 +33,9 @@ func (c *checker) policies(v *ssa.Call) {
 		return
 	}
 	for _, en := range c.cat.Func(obj, recv) {
+		if en.Kind == catalogue.KindFallback && !en.Op.Stated() {
+			c.option(v, en)
+		}
 		if !en.Op.Stated() {
 			continue
 		}

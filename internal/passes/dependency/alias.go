@@ -1,6 +1,8 @@
 package dependency
 
 import (
+	"cmp"
+	"fmt"
 	"go/types"
 	"slices"
 	"strings"
@@ -37,7 +39,12 @@ func (h home) seen(r Ref) Ref {
 	if b := h.e.one(h.base, ""); b.Root == r.Root && b.Param == r.Param && b.Name == r.Name {
 		return h.prefix.add(r.Path)
 	}
-	return h.field(r)
+	if f := h.field(r); f.Known() || r.Root != Param {
+		return cmp.Or(f, r)
+	}
+	// What the constructor was given: the same for all that it makes in one call.
+	fn := h.base.Parent()
+	return Ref{Root: Made, Name: fmt.Sprintf("%s#%d", h.e.placeName(fn.Pos()), r.Param), Path: r.Path}
 }
 
 // field is the field of the struct that gets what r names, with what is read from it.
@@ -114,11 +121,20 @@ func (e *eval) fieldHomes(name string, prefix Ref, rest string) []home {
 		if !ok {
 			continue
 		}
+		if in, ok := fa.X.(*ssa.FieldAddr); ok && !lastField(prefix, fieldName(in.X.Type(), flow.FieldVar(in))) {
+			continue // a struct inside another field
+		}
 		h := home{e: e, base: fa.X, prefix: prefix}
 		h.outs, h.whole = e.at(st.Val, rest)
 		out = append(out, h)
 	}
 	return out
+}
+
+// lastField tells whether name is the last field of r, if r has any.
+func lastField(r Ref, name string) bool {
+	fields := r.Fields()
+	return len(fields) == 0 || fields[len(fields)-1] == name
 }
 
 // fieldVar is the field "pkg.T.F" of a type of this package, or nil.
@@ -192,6 +208,9 @@ func (e *eval) alias(a, b Ref) bool {
 	prefix := Ref{Root: a.Root, Param: a.Param, Name: a.Name}
 	hx := e.fieldHomes(x[i], prefix, strings.Join(x[i+1:], "|"))
 	hy := e.fieldHomes(y[i], prefix, strings.Join(y[i+1:], "|"))
+	if gets(hx, b) || gets(hy, a) {
+		return true
+	}
 	for _, p := range hx {
 		for _, q := range hy {
 			if p.base == q.base && (meet(p.outs, q.outs) || e.sameAddress(p.outs, q.outs) || e.callersGive(p, q)) {
@@ -200,6 +219,14 @@ func (e *eval) alias(a, b Ref) bool {
 		}
 	}
 	return false
+}
+
+// gets tells whether what is stored at one of the homes is r itself, as in
+// s.secondary = s.primary.
+func gets(homes []home, r Ref) bool {
+	return slices.ContainsFunc(homes, func(h home) bool {
+		return slices.ContainsFunc(h.outs, func(o origin) bool { return h.seen(o.ref) == r })
+	})
 }
 
 func meet(a, b []origin) bool {

@@ -2,6 +2,7 @@ package dependency
 
 import (
 	"go/types"
+	"net"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -191,7 +192,14 @@ func (e *eval) address(v ssa.Value) Ref {
 	if r := fromClients(e.clients.URL(v)); r.Known() {
 		return r
 	}
-	return e.one(v, "")
+	r := e.one(v, "")
+	if r.Root != Text {
+		return r
+	}
+	if host, _, err := net.SplitHostPort(r.Name); err == nil && host != "" {
+		return Ref{Root: Host, Name: host}
+	}
+	return r
 }
 
 // fromClients turns what package clients says of a URL into a Ref.
