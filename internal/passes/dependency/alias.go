@@ -62,7 +62,11 @@ func (h home) field(r Ref) Ref {
 			if v.Path == r.Path {
 				return h.prefix.add(fieldName(h.base.Type(), f))
 			}
-			if rest, ok := strings.CutPrefix(r.Path, v.Path+"|"); ok {
+			rest, ok := strings.CutPrefix(r.Path, v.Path+"|")
+			if v.Path == "" {
+				rest, ok = r.Path, true
+			}
+			if ok {
 				return h.prefix.add(join(fieldName(h.base.Type(), f), rest))
 			}
 		}

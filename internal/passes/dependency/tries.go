@@ -79,6 +79,8 @@ func (e *eval) element(v ssa.Value, depth int) bool {
 		return e.element(v.X, depth+1)
 	case *ssa.ChangeType:
 		return e.element(v.X, depth+1)
+	case *ssa.Slice:
+		return e.element(v.X, depth+1)
 	case *ssa.Call:
 		if r := ssacall.Receiver(v.Common()); r != nil && len(ssacall.Args(v.Common())) == 1 {
 			return e.element(r, depth+1)
@@ -130,7 +132,7 @@ func falls(fn *ssa.Function) []Fall {
 			failed := failedBlock(c)
 			for _, q := range fn.Params {
 				for _, d := range calls[q] {
-					if p != q && failed != nil && (failed == d.Block() || failed.Dominates(d.Block())) {
+					if p != q && failed != nil && (failed == d.Block() || failed.Dominates(d.Block())) && !sorted(ErrorOf(c), failed, d.Block()) {
 						f := Fall{ssacall.ParamIndex(p), ssacall.ParamIndex(q)}
 						if !slices.Contains(out, f) {
 							out = append(out, f)
@@ -141,6 +143,21 @@ func falls(fn *ssa.Function) []Fall {
 		}
 	}
 	return out
+}
+
+// sorted tells whether, on the way from a block to another, the kind of the error is looked
+// at: then what follows is for some errors only, and may be for an answer.
+func sorted(err ssa.Value, from, to *ssa.BasicBlock) bool {
+	for _, ref := range *err.Referrers() {
+		b := ref.Block()
+		if b == nil || from != b && !from.Dominates(b) || b == to || !b.Dominates(to) {
+			continue
+		}
+		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // failedBlock is the block that only runs where the call gave an error, or nil.
