@@ -39,9 +39,11 @@ func (r Ref) host() string {
 // url says where the URL, or the request for one, comes from: its constant host, or the
 // parameter or field that its front part is.
 func (e *eval) url(v ssa.Value) Ref {
-	if v == nil {
-		return Ref{}
+	if v == nil || e.urls >= maxURL {
+		return Ref{} // a callee's argument may lead back to the call
 	}
+	e.urls++
+	defer func() { e.urls-- }()
 	return e.urlAt(v, 0)
 }
 
