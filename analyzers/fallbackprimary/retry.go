@@ -1,11 +1,13 @@
 package fallbackprimary
 
 import (
+	"go/constant"
 	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
@@ -164,53 +166,53 @@ func stores(a *ssa.Alloc) []fieldStore {
 	return out
 }
 
-// sameChanges tells whether a value that was made is changed in the same way afterwards,
-// by methods called on it or on what it holds, as headers of a request are set.
+// sameChanges tells whether a request that was made is sent to the same host in both
+// cases, as far as its header says: other headers are those of a retry.
 func sameChanges(a, b ssa.Value, depth int) bool {
-	x, y := changes(a, 0), changes(b, 0)
+	x, y := hosts(a, 0), hosts(b, 0)
 	if len(x) != len(y) {
 		return false
 	}
 	for i := range x {
-		if !sameArgs(x[i].Common(), y[i].Common(), depth) {
+		if !alike(x[i], y[i], depth) {
 			return false
 		}
 	}
 	return true
 }
 
-func sameArgs(a, b *ssa.CallCommon, depth int) bool {
-	f, _ := ssacall.Target(a)
-	g, _ := ssacall.Target(b)
-	if f == nil || f != g {
-		return false
-	}
-	x, y := ssacall.Args(a), ssacall.Args(b)
-	if len(x) != len(y) || len(x) == 0 {
-		return false
-	}
-	return allAlike(x[1:], y[1:], depth)
-}
-
-// changes lists the calls, for their effect only, of methods of v and of what it holds.
-func changes(v ssa.Value, depth int) []*ssa.Call {
-	var out []*ssa.Call
+// hosts lists what is set as the host of the request at v, in its header or its field.
+func hosts(v ssa.Value, depth int) []ssa.Value {
+	var out []ssa.Value
 	if v.Referrers() == nil || depth > 3 {
 		return nil
 	}
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.Call:
-			if ssacall.Receiver(ref.Common()) == v && ref.Common().Signature().Results().Len() == 0 {
-				out = append(out, ref)
+			if as := ssacall.Args(ref.Common()); len(as) == 3 && as[0] == v && hostKey(as[1]) {
+				out = append(out, as[2])
 			}
 		case *ssa.FieldAddr:
-			out = append(out, changes(ref, depth+1)...)
+			if flow.FieldVar(ref).Name() == "Host" {
+				for _, r := range *ref.Referrers() {
+					if st, ok := r.(*ssa.Store); ok && st.Addr == ref {
+						out = append(out, st.Val)
+					}
+				}
+				continue
+			}
+			out = append(out, hosts(ref, depth+1)...)
 		case *ssa.UnOp:
 			if ref.Op == token.MUL {
-				out = append(out, changes(ref, depth+1)...)
+				out = append(out, hosts(ref, depth+1)...)
 			}
 		}
 	}
 	return out
+}
+
+func hostKey(v ssa.Value) bool {
+	k, ok := v.(*ssa.Const)
+	return ok && k.Value != nil && k.Value.Kind() == constant.String && constant.StringVal(k.Value) == "Host"
 }

@@ -46,9 +46,10 @@ func (c *checker) spent(first, second *call, f *failing) {
 	if anew == nil && (c.handles(second.Call, f) || begins(name(second.Call), undoWords) || !c.stands(f, s)) {
 		return
 	}
-	why := fmt.Sprintf("%s runs on the deadline that %s has used up when it times out", name(second.Call), name(first.Call))
+	one, two := c.called(first), c.called(second)
+	why := fmt.Sprintf("in %s, %s runs on the deadline that %s has used up when it times out", clients.FuncName(second.Parent()), two, one)
 	if anew != nil {
-		why = fmt.Sprintf("the deadline that %s gives %s is derived from the one that %s has used up when it times out", clients.FuncName(second.Parent()), name(second.Call), name(first.Call))
+		why = fmt.Sprintf("the deadline that %s gives %s is derived from the one that %s has used up when it times out", clients.FuncName(second.Parent()), two, one)
 	}
 	path := []trace.Step{
 		rule.Step(c.pass, trace.Make, t.Pos(), clients.FuncName(t.Parent()), name(t)),
@@ -60,6 +61,17 @@ func (c *checker) spent(first, second *call, f *failing) {
 		Message: why + ": it fails at once; derive it from the caller's context, or from context.WithoutCancel with a deadline of its own",
 		Trace:   path,
 	})
+}
+
+// called names what the call calls, with the dependency where it is known.
+func (c *checker) called(k *call) string {
+	s := name(k.Call)
+	if key := k.only(c.deps); key.Known() && key.Root != dependency.Made {
+		if l := label(key, k); l != s {
+			s += " (" + l + ")"
+		}
+	}
+	return s
 }
 
 // before tells whether a may have run when b runs.

@@ -6,6 +6,7 @@ import (
 	"log"
 	"net/http"
 
+	"example.com/shop/advice"
 	"example.com/shop/mail"
 	"example.com/shop/orders"
 	"example.com/shop/partners"
@@ -21,11 +22,12 @@ type Site struct {
 	stock   *stock.Client
 	payment *payment.Client
 	mail    *mail.Sender
+	advice  *advice.Adviser
 }
 
 // New makes a site from what it needs.
 func New(o *orders.Store, s *stock.Client, p *payment.Client, m *mail.Sender) *Site {
-	return &Site{orders: o, stock: s, payment: p, mail: m}
+	return &Site{orders: o, stock: s, payment: p, mail: m, advice: advice.New(nil)}
 }
 
 // Routes gives the pages by their paths.
@@ -36,6 +38,7 @@ func (s *Site) Routes() http.Handler {
 	mux.HandleFunc("GET /picture/{sku}", s.picture)
 	mux.HandleFunc("GET /delivery/{id}", s.delivery)
 	mux.HandleFunc("GET /way/{place}", s.way)
+	mux.HandleFunc("GET /start", s.start)
 	return mux
 }
 
@@ -71,6 +74,10 @@ func (s *Site) price(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	json.NewEncoder(w).Encode(rate)
+}
+
+func (s *Site) start(w http.ResponseWriter, r *http.Request) {
+	json.NewEncoder(w).Encode(s.advice.Start(r.Context()))
 }
 
 func (s *Site) picture(w http.ResponseWriter, r *http.Request) {

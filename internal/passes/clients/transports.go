@@ -164,8 +164,8 @@ func (p *Package) Policies() []*SamePolicy {
 	var order []*SamePolicy
 	for _, m := range e.graph.order {
 		obj := timeouts[m.pos]
-		if obj == nil {
-			continue
+		if obj == nil || obj.Parent() == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
+			continue // a field or a local variable may be another one's each time
 		}
 		s := &Shared{}
 		e.graph.collect(s, m.ref)

@@ -25,7 +25,7 @@ func (s *store) mark(ctx context.Context, id string) error {
 	if _, err := s.db.ExecContext(ctx, "CALL work($1)", id); err != nil {
 		again, stop := context.WithTimeout(ctx, time.Second)
 		defer stop()
-		_, _ = s.db.ExecContext(again, "UPDATE jobs SET failed = true WHERE id = $1", id) // want `the deadline that basic.store.mark gives sql.DB.ExecContext is derived from the one that sql.DB.ExecContext has used up`
+		_, _ = s.db.ExecContext(again, "UPDATE jobs SET failed = true WHERE id = $1", id) // want `the deadline that basic.store.mark gives sql.DB.ExecContext \(store.db\) is derived from the one that sql.DB.ExecContext \(store.db\) has used up`
 		return err
 	}
 	return nil
