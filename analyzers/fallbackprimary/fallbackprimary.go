@@ -114,7 +114,7 @@ func (c *checker) function(fn *ssa.Function) {
 				c.pair(primary, second, calls, f)
 			}
 		}
-		c.lie(primary, f)
+		c.lie(primary, calls, f)
 	}
 }
 

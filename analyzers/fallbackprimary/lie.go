@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // lie reports a failure of the call that the function answers with an empty success.
-func (c *checker) lie(k *call, f *failing) {
+func (c *checker) lie(k *call, all []*call, f *failing) {
 	vals := f.values()
 	if len(vals) == 0 || !listed(vals) || !remote(k.meets) {
 		return
@@ -27,7 +28,7 @@ func (c *checker) lie(k *call, f *failing) {
 	}
 	got := sinksOf(vals)
 	for _, b := range k.Parent().Blocks {
-		if failed, _ := f.within(b); !failed {
+		if failed, _ := f.within(b); !failed || c.asked(b, k, all, f) {
 			continue
 		}
 		switch last := b.Instrs[len(b.Instrs)-1].(type) {
@@ -108,6 +109,18 @@ func appended(addr *ssa.IndexAddr) bool {
 		}
 	}
 	return false
+}
+
+// asked tells whether, after the failure, another call is made on the way to the block:
+// then what it answers is that call's.
+func (c *checker) asked(b *ssa.BasicBlock, first *call, all []*call, f *failing) bool {
+	return slices.ContainsFunc(all, func(k *call) bool {
+		if k == first || k.Block() != b && !k.Block().Dominates(b) {
+			return false
+		}
+		failed, _ := f.within(k.Block())
+		return failed
+	})
 }
 
 // remote tells whether some of the meets leaves the process, or may.
