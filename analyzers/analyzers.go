@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/analyzers/breakerorder"
 	"github.com/resilint/resilint/analyzers/deadlinebudget"
+	"github.com/resilint/resilint/analyzers/fallbackprimary"
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/analyzers/retrynesting"
 	"github.com/resilint/resilint/analyzers/sharedclient"
@@ -54,6 +55,7 @@ func New(c Config) []Rule {
 		list(c, p, deadlinebudget.Info(), deadlinebudget.Options{}, deadlinebudget.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
 		list(c, p, unboundedqueue.Info(), unboundedqueue.Defaults(), unboundedqueue.New),
+		list(c, p, fallbackprimary.Info(), fallbackprimary.Options{}, fallbackprimary.New),
 	}
 }
 

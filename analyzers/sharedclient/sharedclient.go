@@ -7,10 +7,12 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/dependency"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -24,6 +26,11 @@ func Info() rule.Info {
 		{Name: "shared", Summary: "one client calls two or more dependencies", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "mutate", Summary: "http.DefaultClient or http.DefaultTransport is written to", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "percall", Summary: "a transport or connection pool is made for each call", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "bulkhead", Summary: "calls to two dependencies wait at one limiter, semaphore or worker pool", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
+		{Name: "library", Summary: "a constructor of a library falls back to http.DefaultClient", Severity: finding.Warning, Confidence: finding.Low, Default: rule.Low},
+		{Name: "transport", Summary: "the clients of two dependencies share one transport", Severity: finding.Warning, Confidence: finding.Low, Default: rule.Low},
+		{Name: "policy", Summary: "clients of different dependencies have one timeout from one place", Severity: finding.Info, Confidence: finding.Medium, Default: rule.Opt},
+		{Name: "size", Summary: "a pool for work that waits is sized by the number of cores", Severity: finding.Warning, Confidence: finding.Low, Default: rule.Low},
 	}}
 }
 
@@ -38,11 +45,12 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "sharedclient",
 		Doc:        rule.Page(page),
-		Requires:   []*analysis.Analyzer{p.Clients, p.Deadlines},
+		Requires:   []*analysis.Analyzer{p.Clients, p.Deadlines, p.Depends},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			c := &checker{pass: pass, set: &finding.Set{}, quiet: rule.Quiet(pass)}
 			c.eval = pass.ResultOf[p.Deadlines].(*deadlines.Package).Eval
+			c.cat, c.deps = p.Catalogue, pass.ResultOf[p.Depends].(*dependency.Package)
 			c.run(pass.ResultOf[p.Clients].(*clients.Package))
 			return c.set, nil
 		},
@@ -55,6 +63,8 @@ type checker struct {
 	set   *finding.Set
 	pkg   *clients.Package
 	eval  *deadlines.Eval
+	cat   *catalogue.Catalogue
+	deps  *dependency.Package
 	quiet func(token.Pos) bool
 }
 
@@ -63,6 +73,8 @@ func (c *checker) run(p *clients.Package) {
 	defer c.eval.Unlock()
 	p.Lock()
 	defer p.Unlock()
+	c.deps.Lock()
+	defer c.deps.Unlock()
 	if p.Main != "" {
 		c.set.Notes = append(c.set.Notes, "main "+string(p.Main))
 	}
@@ -74,12 +86,20 @@ func (c *checker) run(p *clients.Package) {
 	c.mutations(p.Writes)
 	c.drops(p.Drops)
 	c.shared(p.Shared)
+	c.accessors(p)
+	c.bulkheads(p.Shared)
+	c.transports(p.Transports())
+	c.library(p.LibraryDefaults())
+	c.policies(p.Policies())
+	c.sizes()
 }
 
 func (c *checker) report(f rule.Finding) {
 	if f.At == nil && c.quiet(f.Pos) {
 		return
 	}
-	f.Severity = finding.Warning
+	if f.Severity == "" {
+		f.Severity = finding.Warning
+	}
 	rule.Report(c.pass, c.set, f)
 }

@@ -102,6 +102,11 @@ func (l *linker) findMains() {
 			service[d] = service[d] || service[n]
 		}
 	}
+	for _, n := range l.r.own {
+		if n.variant == plain && !oneshot[n] && !service[n] {
+			l.programs.library[n] = true
+		}
+	}
 	l.onlyOneshot = oneshot
 	for n := range service {
 		if service[n] {
@@ -152,7 +157,7 @@ func (l *linker) refuted(at *node, f *finding.Finding) bool {
 	if n := l.r.byPath[at.path]; n != nil {
 		at = n
 	}
-	return l.onlyOneshot[at] && !f.Anywhere || !l.programs.confirm(at, f)
+	return l.onlyOneshot[at] && !f.Anywhere && !l.programs.forOthers(f) || !l.programs.confirm(at, f)
 }
 
 // place resolves a location that names its file by package and base name.

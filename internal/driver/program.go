@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/passes/hosts"
 )
 
 // A module often holds several programs. What one package notes only counts for another
@@ -26,6 +27,15 @@ type programs struct {
 	knobs     map[string][]*node
 	waits     map[string][]waiter
 	methods   map[string][]string // of a type or interface: its methods' hashes, sorted
+	calls     map[string][]caller // by the accessor of the client that they call through
+	library   map[*node]bool      // packages that no main imports: they are for other modules
+}
+
+// A caller is a function that calls a host through a client that it got from an accessor.
+type caller struct {
+	n    *node
+	host string
+	name string
 }
 
 // A waiter is a method that waits as long as its context lets it, or does so if a
@@ -38,7 +48,7 @@ type waiter struct {
 }
 
 func newPrograms(own []*node) *programs {
-	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, waits: map[string][]waiter{}, methods: map[string][]string{}}
+	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, waits: map[string][]waiter{}, methods: map[string][]string{}, calls: map[string][]caller{}, library: map[*node]bool{}}
 	for i, n := range own {
 		p.index[n] = i
 		p.importers = append(p.importers, new(big.Int).SetBit(new(big.Int), i, 1))
@@ -70,6 +80,11 @@ func (p *programs) note(n *node, s string) {
 			id, methods, _ := strings.Cut(list, " ")
 			p.methods[id] = strings.Fields(methods)
 		}
+	}
+	if rest, ok := strings.CutPrefix(s, finding.CallsPrefix); ok {
+		accessor, rest, _ := strings.Cut(rest, " ")
+		host, name, _ := strings.Cut(rest, " ")
+		p.calls[accessor] = append(p.calls[accessor], caller{n, host, name})
 	}
 	if rest, ok := strings.CutPrefix(s, waitsPrefix); ok {
 		what, cond, _ := strings.Cut(rest, " if ")
@@ -138,9 +153,44 @@ func (p *programs) confirm(n *node, f *finding.Finding) bool {
 	if f.If == "" {
 		return true
 	}
+	if accessors, ok := strings.CutPrefix(f.If, finding.CallsPrefix); ok {
+		called := p.called(n, strings.Fields(accessors))
+		if len(called) >= 2 {
+			f.Message += " (" + strings.Join(called, ", ") + ")"
+		}
+		return len(called) >= 2
+	}
 	name := p.waiting(n, f.If, map[string]bool{})
 	if name != "" {
 		f.Message += " (implemented by " + name + ")"
 	}
 	return name != ""
+}
+
+// maxCalled bounds the callers that a message names.
+const maxCalled = 4
+
+// forOthers tells whether packages that no main imports call through the accessors of the
+// finding: then it is no main of this module that runs them, but a service of another.
+func (p *programs) forOthers(f *finding.Finding) bool {
+	accessors, ok := strings.CutPrefix(f.If, finding.CallsPrefix)
+	return ok && slices.ContainsFunc(strings.Fields(accessors), func(a string) bool {
+		return slices.ContainsFunc(p.calls[a], func(c caller) bool { return p.library[c.n] })
+	})
+}
+
+// called lists, as a reader wants it, the hosts of different providers that packages in a
+// program with n call through the clients of the accessors.
+func (p *programs) called(n *node, accessors []string) []string {
+	var seen, out []string
+	for _, a := range accessors {
+		for _, c := range p.calls[a] {
+			if len(out) == maxCalled || !p.library[c.n] && !p.share(n, c.n) || slices.ContainsFunc(seen, func(h string) bool { return hosts.SameProvider(h, c.host) }) {
+				continue
+			}
+			seen = append(seen, c.host)
+			out = append(out, c.host+" from "+c.name)
+		}
+	}
+	return out
 }

@@ -86,7 +86,8 @@ type Finding struct {
 	Unless []string
 	// If, where set, names a method of an interface as METHOD@INTERFACE, in the hashes of
 	// Set.Notes: the finding is true only where some implementation of it waits. The
-	// driver drops it otherwise.
+	// driver drops it otherwise. With CallsPrefix it names accessors of a client, one of
+	// which two dependencies at least must be called through.
 	If string
 	// Whole says that only the whole program can let the finding stand, so that whoever sees
 	// one package at a time leaves it out.
@@ -94,6 +95,10 @@ type Finding struct {
 	// Anywhere says that it is a fault in a program that runs once and ends as well.
 	Anywhere bool
 }
+
+// CallsPrefix begins a note of Set.Notes "calls ACCESSOR HOST USER": USER calls HOST
+// through the client that ACCESSOR gives.
+const CallsPrefix = "calls "
 
 // A Directive is a comment that speaks to the linter, with the lines it speaks about.
 type Directive struct {
@@ -119,7 +124,7 @@ type Set struct {
 	// "main oneshot" for what the package's main is, "waits METHOD TYPE NAME" for a method that
 	// waits as long as its context lets it, with " if METHOD@INTERFACE" behind it where it
 	// does so if another does, "type TYPE METHOD…" and "iface INTERFACE METHOD…" for the
-	// methods that a type and an interface have.
+	// methods that a type and an interface have, and what CallsPrefix begins.
 	Notes []string
 }
 

@@ -11,9 +11,10 @@ import (
 	"github.com/resilint/resilint/internal/passes/breakers"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/dependency"
 	"github.com/resilint/resilint/internal/passes/owner"
-	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/passes/queues"
+	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/statement"
 )
@@ -25,6 +26,7 @@ type Set struct {
 	Deadlines *analysis.Analyzer // result *deadlines.Package
 	Clients   *analysis.Analyzer // result *clients.Package
 	Breakers  *analysis.Analyzer // result *breakers.Package
+	Depends   *analysis.Analyzer // result *dependency.Package
 	Owner     *analysis.Analyzer // result *owner.Package
 	Retries   *analysis.Analyzer // result *retries.Package
 	Queues    *analysis.Analyzer // result *queues.Package
@@ -33,11 +35,13 @@ type Set struct {
 // New makes a Set over cat, with what a configuration states of symbols.
 func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 	own := owner.New(stated)
+	cl := clients.New(cat)
 	return &Set{
 		Catalogue: cat,
 		SSA:       ssabuild.Analyzer,
 		Deadlines: deadlines.New(cat),
-		Clients:   clients.New(cat),
+		Clients:   cl,
+		Depends:   dependency.New(cat, cl),
 		Breakers:  breakers.New(cat),
 		Owner:     own,
 		Retries:   retries.New(cat, own),

@@ -6,6 +6,7 @@ import (
 	"log"
 	"net/http"
 
+	"example.com/shop/advice"
 	"example.com/shop/labels"
 	"example.com/shop/mail"
 	"example.com/shop/orders"
@@ -25,11 +26,12 @@ type Site struct {
 	mail    *mail.Sender
 	prints  *labels.Printers
 	carrier *shipping.Carrier
+	advice  *advice.Adviser
 }
 
 // New makes a site from what it needs.
 func New(o *orders.Store, s *stock.Client, p *payment.Client, m *mail.Sender) *Site {
-	return &Site{orders: o, stock: s, payment: p, mail: m, prints: labels.NewPrinters(4), carrier: shipping.NewCarrier()}
+	return &Site{orders: o, stock: s, payment: p, mail: m, advice: advice.New(nil), prints: labels.NewPrinters(4), carrier: shipping.NewCarrier()}
 }
 
 // Routes gives the pages by their paths.
@@ -45,6 +47,7 @@ func (s *Site) Routes() http.Handler {
 	mux.HandleFunc("GET /offers/{weight}", s.offer)
 	mux.HandleFunc("GET /parcels/{id}", s.parcel)
 	mux.HandleFunc("POST /pickup/{day}", s.pickup)
+	mux.HandleFunc("GET /start", s.start)
 	return mux
 }
 
@@ -80,6 +83,10 @@ func (s *Site) price(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	json.NewEncoder(w).Encode(rate)
+}
+
+func (s *Site) start(w http.ResponseWriter, r *http.Request) {
+	json.NewEncoder(w).Encode(s.advice.Start(r.Context()))
 }
 
 func (s *Site) picture(w http.ResponseWriter, r *http.Request) {

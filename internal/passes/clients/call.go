@@ -74,3 +74,21 @@ func (e *eval) place(pos token.Pos) Place {
 	p := e.pass.Fset.Position(pos)
 	return Place{Pkg: e.pass.Pkg.Path(), File: filepath.Base(p.Filename), Line: p.Line, Col: p.Column}
 }
+
+// ClientType tells whether t is a client whose calls name their host each time.
+func ClientType(t types.Type) bool { return clientType(t) }
+
+// URLType tells whether a value of type t is, or carries, a URL.
+func URLType(t types.Type) bool { return urlType(t) }
+
+// DoMethod tells whether fn has the name and form of (*http.Client).Do.
+func DoMethod(fn *types.Func) bool { return doMethod(fn) }
+
+// URL says where the URL v, or the request for one, comes from. It names nothing where
+// that is not known, or where the package holds nothing of interest.
+func (p *Package) URL(v ssa.Value) Ref {
+	if p.Index == nil || v == nil {
+		return Ref{}
+	}
+	return p.eval.url(v)
+}

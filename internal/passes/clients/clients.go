@@ -70,6 +70,7 @@ type eval struct {
 	holders   map[*types.Named]bool
 	taken     map[*ssa.Global]bool // variables whose address is handed to a call
 	depth     int
+	urls      int // how many questions for a URL lead to this one
 	operators *operators
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/hosts"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -74,8 +75,8 @@ func TestHosts(t *testing.T) {
 		{"a.internal", "b.internal", false},
 		{"api.x.internal", "db.x.internal", false},
 	} {
-		if got := sameProvider(x.a, x.b); got != x.same {
-			t.Errorf("sameProvider(%q, %q) = %v", x.a, x.b, got)
+		if got := hosts.SameProvider(x.a, x.b); got != x.same {
+			t.Errorf("hosts.SameProvider(%q, %q) = %v", x.a, x.b, got)
 		}
 	}
 }

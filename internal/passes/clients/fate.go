@@ -100,6 +100,9 @@ func (w *walker) use(v ssa.Value, ref ssa.Instruction) {
 			w.value(ref)
 		}
 	case *ssa.Return:
+		if w.calledHere(v, ref) {
+			return
+		}
 		for i, r := range ref.Results {
 			if r == v && !slices.Contains(w.results, i) {
 				w.results = append(w.results, i)

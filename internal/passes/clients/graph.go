@@ -30,6 +30,7 @@ type madeClient struct {
 	pos  token.Pos
 	fn   *ssa.Function
 	what string
+	val  ssa.Value
 }
 
 // A clientUse is a call through a client.
@@ -75,7 +76,7 @@ func (e *eval) newGraph() *graph {
 func (g *graph) made(v ssa.Value, fn *ssa.Function, what string) Ref {
 	name := g.e.pass.Fset.Position(v.Pos()).String()
 	if _, ok := g.mades[name]; !ok {
-		m := &madeClient{ref: Ref{Kind: RefMade, Name: name}, pos: v.Pos(), fn: fn, what: what}
+		m := &madeClient{ref: Ref{Kind: RefMade, Name: name}, pos: v.Pos(), fn: fn, what: what, val: v}
 		g.mades[name] = m
 		g.order = append(g.order, m)
 	}
@@ -112,6 +113,9 @@ func (g *graph) call(fn *ssa.Function, c ssa.CallInstruction) {
 		return
 	}
 	f := g.e.facts.Get(obj)
+	if f == nil && com.IsInvoke() {
+		f = g.e.facts.Get(g.e.concrete(com))
+	}
 	if f == nil {
 		return
 	}

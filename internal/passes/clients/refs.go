@@ -21,6 +21,7 @@ var clientTypes = map[string]bool{
 	"resty.dev/v3.Client":                            true,
 	"github.com/hashicorp/go-retryablehttp.Client":   true,
 	"github.com/gojek/heimdall/v7/httpclient.Client": true,
+	"github.com/gojek/heimdall/v7/hystrix.Client":    true,
 	"github.com/valyala/fasthttp.Client":             true,
 	"github.com/imroc/req/v3.Client":                 true,
 	"github.com/sethgrid/pester.Client":              true,

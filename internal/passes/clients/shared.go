@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/hosts"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -23,6 +24,8 @@ type Shared struct {
 	Deps []Dependency
 	// Sure is set where all dependencies are constant hosts.
 	Sure bool
+	// Value makes the client, where that is in this package.
+	Value ssa.Value
 }
 
 // A Dependency is what is called at a constant host, or by a base URL.
@@ -39,7 +42,7 @@ type Dependency struct {
 func (g *graph) shared() []*Shared {
 	var out []*Shared
 	for _, m := range g.order {
-		s := &Shared{Pos: m.pos, Fn: m.fn, What: m.what}
+		s := &Shared{Pos: m.pos, Fn: m.fn, What: m.what, Value: m.val}
 		g.collect(s, m.ref)
 		if s.enough() {
 			out = append(out, s)
@@ -234,7 +237,7 @@ func (s *Shared) add(u clientUse, owner string) {
 func (s *Shared) count(d Dependency) {
 	for i := range s.Deps {
 		have := &s.Deps[i]
-		hosts := have.ref.Kind == RefHost && d.ref.Kind == RefHost && sameProvider(have.Name, d.Name)
+		hosts := have.ref.Kind == RefHost && d.ref.Kind == RefHost && hosts.SameProvider(have.Name, d.Name)
 		data := have.ref.Kind != RefHost && d.ref.Kind != RefHost && (have.ref == d.ref || have.owner == d.owner)
 		if hosts || data {
 			if !slices.Contains(have.Users, d.Users[0]) {

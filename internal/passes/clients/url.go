@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/hosts"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -38,9 +39,11 @@ func (r Ref) host() string {
 // url says where the URL, or the request for one, comes from: its constant host, or the
 // parameter or field that its front part is.
 func (e *eval) url(v ssa.Value) Ref {
-	if v == nil {
-		return Ref{}
+	if v == nil || e.urls >= maxURL {
+		return Ref{} // a callee's argument may lead back to the call
 	}
+	e.urls++
+	defer func() { e.urls-- }()
 	return e.urlAt(v, 0)
 }
 
@@ -78,7 +81,7 @@ func text(c *ssa.Const) constant.Value {
 
 func sameDependency(a, b Ref) bool {
 	if a.Kind == RefHost && b.Kind == RefHost {
-		return domain(a.Name) == domain(b.Name)
+		return hosts.Domain(a.Name) == hosts.Domain(b.Name)
 	}
 	return a == b
 }

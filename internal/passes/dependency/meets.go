@@ -1,0 +1,513 @@
+package dependency
+
+import (
+	"go/types"
+	"net"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/clients"
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// maxMeets bounds what is listed for one function.
+const maxMeets = 6
+
+// A list collects meets without doubles.
+type list struct {
+	meets []Meet
+	more  bool
+}
+
+func (l *list) add(ms ...Meet) {
+	for _, m := range ms {
+		if slices.ContainsFunc(l.meets, func(have Meet) bool { return sameMeet(have, m) }) {
+			continue
+		}
+		if len(l.meets) >= maxMeets {
+			l.more = true
+			continue
+		}
+		l.meets = append(l.meets, m)
+	}
+}
+
+func (l *list) join(o list) {
+	l.add(o.meets...)
+	l.more = l.more || o.more
+}
+
+func sameMeet(a, b Meet) bool {
+	return a.Kind == b.Kind && a.Via == b.Via && a.Addr == b.Addr && a.Each == b.Each && a.Ctx == b.Ctx &&
+		slices.EqualFunc(a.Gates, b.Gates, sameGate)
+}
+
+func sameGate(a, b Gate) bool { return a.Kind == b.Kind && slices.Equal(a.Refs, b.Refs) }
+
+// meets lists what a call meets, seen from the function that it stands in.
+func (e *eval) meets(c ssa.CallInstruction) list {
+	if l, ok := e.met[c]; ok {
+		return l
+	}
+	if e.busy[c] {
+		return list{more: true}
+	}
+	e.busy[c] = true
+	defer delete(e.busy, c)
+	l := e.meetsOf(c)
+	if before := e.gatesBefore(c); len(before) > 0 {
+		l.meets = slices.Clone(l.meets)
+		for i := range l.meets {
+			l.meets[i].Gates = appendGates(before, l.meets[i].Gates)
+		}
+	}
+	e.met[c] = l
+	return l
+}
+
+func (e *eval) meetsOf(c ssa.CallInstruction) list {
+	com := c.Common()
+	if _, ok := com.Value.(*ssa.Builtin); ok {
+		return list{}
+	}
+	obj, recv := ssacall.Target(com)
+	if obj == nil {
+		return e.value(c)
+	}
+	var l list
+	entries := e.cat.Func(obj, recv)
+	for _, en := range entries {
+		switch {
+		case en.Kind == catalogue.KindOutbound && !local(en):
+			l.add(e.library(c, en, obj)...)
+			return l
+		case en.Op.Stated() && en.Kind != catalogue.KindServer && en.Kind != catalogue.KindFallback:
+			op := ssacall.At(com, en.Op)
+			if op == nil {
+				continue
+			}
+			ran := e.body(op)
+			e.behind(&ran, c, en, obj)
+			return ran
+		}
+	}
+	if e.doer(com, obj) {
+		l.add(e.sent(c, obj))
+		return l
+	}
+	if f := e.facts.Get(obj); f != nil {
+		l = e.through(c, f, obj)
+	} else if callable(com, obj) {
+		l.add(e.method(c, obj))
+	}
+	if !outside.InProgram(e.pass, pkgPath(obj)) && len(entries) == 0 && !registers(obj) {
+		for _, a := range com.Args { // a library runs what it is given
+			if sig, ok := a.Type().Underlying().(*types.Signature); ok && returnsError(sig) {
+				l.join(e.body(a))
+			}
+		}
+	}
+	return l
+}
+
+// registers tells whether a function only takes note of what it is given.
+func registers(obj *types.Func) bool {
+	switch pkgPath(obj) {
+	case "net/http", "context", "time", "sync", "flag", "expvar", "path/filepath", "io/fs", "go/ast":
+		return true
+	}
+	return false
+}
+
+// local tells whether what the entry is about does not reach another machine: a command,
+// a file, a listener.
+func local(en *catalogue.Entry) bool {
+	for _, s := range en.Names.Sym {
+		for _, p := range []string{"os/exec.", "(*os/exec.", "os.", "(*os.", "(net.Listener)", "net.Listen", "(*net.ListenConfig)"} {
+			if len(s) > len(p) && s[:len(p)] == p {
+				return true
+			}
+		}
+	}
+	return en.Async
+}
+
+// callable tells whether a call of an interface's method may leave the process: it takes a
+// context and can fail.
+func callable(com *ssa.CallCommon, obj *types.Func) bool {
+	if !com.IsInvoke() || obj.Pkg() == nil {
+		return false
+	}
+	sig := obj.Signature()
+	return sig.Params().Len() > 0 && gotype.IsContext(sig.Params().At(0).Type()) && returnsError(sig)
+}
+
+func returnsError(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && isError(sig.Results().At(n-1).Type())
+}
+
+// library is a catalogued call.
+func (e *eval) library(c ssa.CallInstruction, en *catalogue.Entry, obj *types.Func) []Meet {
+	com := c.Common()
+	m := Meet{Kind: Library, Ctx: e.ctxParam(com), Callee: deadlines.FuncName(obj)}
+	m.Path = []trace.Step{e.step(trace.Outbound, c, m.Callee)}
+	recv := ssacall.Receiver(com)
+	if client := e.clientBehind(recv); client != nil {
+		m.Each = true
+		m.Addr = fromClients(e.clients.URL(ssacall.At(com, en.Dep)))
+		return e.via(m, client)
+	}
+	if recv == nil {
+		dep := ssacall.At(com, en.Dep)
+		if dep == nil {
+			return []Meet{m}
+		}
+		if isString(dep.Type()) || clients.URLType(dep.Type()) {
+			m.Each = true
+			m.Addr = e.address(dep)
+			return []Meet{m}
+		}
+		return e.via(m, dep)
+	}
+	if gotype.Name(recv.Type()) == "net.Dialer" || gotype.Name(recv.Type()) == "crypto/tls.Dialer" {
+		m.Each = true
+		if dep := ssacall.At(com, en.Dep); dep != nil {
+			m.Addr = e.address(dep)
+		}
+		return []Meet{m}
+	}
+	return e.via(m, recv)
+}
+
+// address is the host or address that v names.
+func (e *eval) address(v ssa.Value) Ref {
+	if r := fromClients(e.clients.URL(v)); r.Known() {
+		return r
+	}
+	r := e.one(v, "")
+	if r.Root != Text {
+		return r
+	}
+	if host, _, err := net.SplitHostPort(r.Name); err == nil && host != "" {
+		return Ref{Root: Host, Name: host}
+	}
+	return r
+}
+
+// fromClients turns what package clients says of a URL into a Ref.
+func fromClients(r clients.Ref) Ref {
+	switch r.Kind {
+	case clients.RefParam:
+		return Ref{Root: Param, Param: r.Param, Path: r.Path}
+	case clients.RefNamed:
+		return Ref{Root: Global, Name: r.Name, Path: r.Path}
+	case clients.RefHost:
+		return Ref{Root: Host, Name: r.Name}
+	case clients.RefMade:
+		return Ref{Root: Made, Name: r.Name, Path: r.Path}
+	}
+	return Ref{}
+}
+
+// clientBehind is the client of a kind that calls any URL, behind v and the builders
+// around it, or nil.
+func (e *eval) clientBehind(v ssa.Value) ssa.Value {
+	for range maxDepth {
+		if v == nil || clients.ClientType(v.Type()) {
+			return v
+		}
+		leaves := e.x.Resolve(v)
+		if len(leaves) != 1 || leaves[0].Kind != flow.Call {
+			return nil
+		}
+		v = ssacall.Receiver(leaves[0].Value.(*ssa.Call).Common())
+	}
+	return nil
+}
+
+// via gives a meet for each thing that the called value can be.
+func (e *eval) via(m Meet, v ssa.Value) []Meet {
+	out, whole := e.at(v, "")
+	var ms []Meet
+	for _, o := range out {
+		m.Via = o.ref
+		ms = append(ms, m)
+	}
+	if !whole || len(ms) == 0 {
+		m.Via = Ref{}
+		ms = append(ms, m)
+	}
+	return ms
+}
+
+// doer tells whether the call is that of a stand-in for http.Client.
+func (e *eval) doer(com *ssa.CallCommon, obj *types.Func) bool {
+	return com.IsInvoke() && clients.DoMethod(obj)
+}
+
+func (e *eval) sent(c ssa.CallInstruction, obj *types.Func) Meet {
+	com := c.Common()
+	m := Meet{Kind: Library, Each: true, Ctx: e.ctxParam(com), Callee: deadlines.FuncName(obj)}
+	m.Path = []trace.Step{e.step(trace.Outbound, c, m.Callee)}
+	m.Addr = fromClients(e.clients.URL(com.Args[0]))
+	m.Via = e.one(com.Value, "")
+	return m
+}
+
+// method is the call of an interface's method.
+func (e *eval) method(c ssa.CallInstruction, obj *types.Func) Meet {
+	m := Meet{Kind: Interface, Ctx: e.ctxParam(c.Common()), Callee: deadlines.FuncName(obj)}
+	m.Path = []trace.Step{e.step(trace.Outbound, c, m.Callee)}
+	m.Via = e.one(c.Common().Value, "")
+	return m
+}
+
+// ctxParam is the parameter that a call's context is, or that its request carries.
+func (e *eval) ctxParam(com *ssa.CallCommon) int { return e.ctxParamAt(com, 0) }
+
+func (e *eval) ctxParamAt(com *ssa.CallCommon, depth int) int {
+	for _, a := range com.Args {
+		switch {
+		case gotype.IsContext(a.Type()):
+			return e.paramOf(a)
+		case gotype.Name(a.Type()) == "net/http.Request":
+			return e.requestParam(a, depth)
+		}
+	}
+	if r := ssacall.Receiver(com); r != nil {
+		return e.builderParam(r)
+	}
+	return NoParam
+}
+
+// requestParam is the parameter that is the context of the request v.
+func (e *eval) requestParam(v ssa.Value, depth int) int {
+	out := NoParam
+	for _, l := range e.x.Resolve(v) {
+		c, ok := l.Value.(*ssa.Call)
+		if l.Kind != flow.Call || !ok {
+			if l.Kind == flow.Param {
+				out = e.paramOf(v)
+			}
+			continue
+		}
+		if depth < 3 {
+			if p := e.ctxParamAt(c.Common(), depth+1); p != NoParam {
+				out = p
+			}
+		}
+	}
+	return out
+}
+
+// builderParam is the parameter that some method of the builder v was given as context.
+func (e *eval) builderParam(v ssa.Value) int {
+	for range maxDepth {
+		leaves := e.x.Resolve(v)
+		if len(leaves) != 1 || leaves[0].Kind != flow.Call {
+			return NoParam
+		}
+		com := leaves[0].Value.(*ssa.Call).Common()
+		for _, a := range com.Args {
+			if gotype.IsContext(a.Type()) {
+				return e.paramOf(a)
+			}
+		}
+		if v = ssacall.Receiver(com); v == nil {
+			return NoParam
+		}
+	}
+	return NoParam
+}
+
+// through is what the callee meets, seen from the call.
+func (e *eval) through(c ssa.CallInstruction, f *Func, obj *types.Func) list {
+	as := ssacall.Args(c.Common())
+	l := list{more: f.More}
+	for _, m := range f.Meets {
+		step := e.step(trace.Call, c, deadlines.FuncName(obj))
+		m.Path = trace.Join([]trace.Step{step}, m.Path)
+		if m.Ctx >= 0 && m.Ctx < len(as) {
+			m.Ctx = e.paramOf(as[m.Ctx])
+		}
+		l.join(e.subst(m, as))
+	}
+	return l
+}
+
+func (e *eval) paramOf(v ssa.Value) int {
+	if r := e.one(v, ""); r.Root == Param && r.Path == "" {
+		return r.Param
+	}
+	return NoParam
+}
+
+// subst puts the arguments in the place of the callee's parameters. What is called
+// through a function that was handed over is what that function meets.
+func (e *eval) subst(m Meet, as []ssa.Value) list {
+	var l list
+	m.Addr = e.substRef(m.Addr, as, m.Each)
+	gates := make([]Gate, 0, len(m.Gates))
+	for _, g := range m.Gates {
+		n := Gate{Kind: g.Kind}
+		for _, r := range g.Refs {
+			n.Refs = append(n.Refs, e.substRef(r, as, false))
+		}
+		gates = append(gates, n)
+	}
+	m.Gates = gates
+	if m.Via.Root != Param {
+		l.add(m)
+		return l
+	}
+	if m.Via.Param >= len(as) {
+		m.Via = Ref{}
+		l.add(m)
+		return l
+	}
+	out, whole := e.at(as[m.Via.Param], m.Via.Path)
+	for _, o := range out {
+		if m.Kind == Value && o.val != nil {
+			ran := e.body(o.val)
+			for i := range ran.meets {
+				ran.meets[i].Path = trace.Join(m.Path, ran.meets[i].Path)
+				ran.meets[i].Gates = appendGates(m.Gates, ran.meets[i].Gates)
+			}
+			l.join(ran)
+			continue
+		}
+		n := m
+		n.Via = o.ref
+		l.add(n)
+	}
+	if !whole || len(out) == 0 {
+		m.Via = Ref{}
+		l.add(m)
+	}
+	return l
+}
+
+func (e *eval) substRef(r Ref, as []ssa.Value, url bool) Ref {
+	if r.Root != Param {
+		return r
+	}
+	if r.Param >= len(as) {
+		return Ref{}
+	}
+	if url && r.Path == "" {
+		return e.address(as[r.Param])
+	}
+	return e.one(as[r.Param], r.Path)
+}
+
+// value is the call of a function value.
+func (e *eval) value(c ssa.CallInstruction) list {
+	com := c.Common()
+	var l list
+	if !returnsError(com.Signature()) {
+		if mc, ok := com.Value.(*ssa.MakeClosure); ok && !ssacall.Bound(mc.Fn.(*ssa.Function)) {
+			return e.body(mc)
+		}
+		return l
+	}
+	out, whole := e.at(com.Value, "")
+	m := Meet{Kind: Value, Ctx: e.ctxParam(com), Callee: "a function value"}
+	m.Path = []trace.Step{e.step(trace.Outbound, c, "")}
+	for _, o := range out {
+		switch o.val.(type) {
+		case *ssa.MakeClosure, *ssa.Function:
+			l.join(e.body(o.val))
+			continue
+		}
+		m.Via = o.ref
+		m.Callee = o.ref.Label()
+		l.add(m)
+	}
+	if !whole || len(out) == 0 {
+		m.Via = Ref{}
+		l.add(m)
+	}
+	return l
+}
+
+// body is what a function value meets when it is called.
+func (e *eval) body(v ssa.Value) list {
+	var l list
+	out, whole := []origin{{val: v}}, true
+	switch v.(type) {
+	case *ssa.MakeClosure, *ssa.Function:
+	default:
+		out, whole = e.at(v, "")
+	}
+	for _, o := range out {
+		fn := funcOf(o.val)
+		switch {
+		case fn == nil && o.ref.Known():
+			l.add(Meet{Kind: Value, Via: o.ref, Ctx: NoParam, Callee: o.ref.Label()})
+		case fn == nil:
+			l.more = true
+		case fn.Parent() != nil:
+			l.join(e.ran(fn))
+		default:
+			l.join(e.declared(fn, o.val))
+		}
+	}
+	l.more = l.more || !whole
+	return l
+}
+
+func funcOf(v ssa.Value) *ssa.Function {
+	switch v := v.(type) {
+	case *ssa.MakeClosure:
+		return v.Fn.(*ssa.Function)
+	case *ssa.Function:
+		return v
+	}
+	return nil
+}
+
+// declared is what a declared function, or a bound method, meets.
+func (e *eval) declared(fn *ssa.Function, v ssa.Value) list {
+	obj, _ := flow.Origin(fn).Object().(*types.Func)
+	f := e.facts.Get(obj)
+	if f == nil {
+		return list{}
+	}
+	var as []ssa.Value
+	if mc, ok := v.(*ssa.MakeClosure); ok && ssacall.Bound(fn) {
+		as = mc.Bindings
+	}
+	l := list{more: f.More}
+	for _, m := range f.Meets {
+		m.Ctx = NoParam
+		l.join(e.subst(m, as))
+	}
+	return l
+}
+
+// ran is what the body of fn meets when it runs: what it starts in the background and
+// what it does when it ends left out.
+func (e *eval) ran(fn *ssa.Function) list {
+	if l, ok := e.bodies[fn]; ok {
+		return l
+	}
+	e.bodies[fn] = list{} // a recursion adds nothing new
+	var l list
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(*ssa.Call); ok {
+				l.join(e.meets(c))
+			}
+		}
+	}
+	e.bodies[fn] = l
+	return l
+}
