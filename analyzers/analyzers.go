@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/analyzers/breakerorder"
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/analyzers/retrynesting"
+	"github.com/resilint/resilint/analyzers/retrypolicy"
 	"github.com/resilint/resilint/analyzers/sharedclient"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes"
@@ -49,6 +50,7 @@ func New(c Config) []Rule {
 		list(c, p, breakerorder.Info(), breakerorder.Options{}, breakerorder.New),
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
 		list(c, p, retrynesting.Info(), retrynesting.Defaults, retrynesting.New),
+		list(c, p, retrypolicy.Info(), retrypolicy.Options{}, retrypolicy.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
 	}
 }

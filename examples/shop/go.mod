@@ -1,3 +1,5 @@
 module example.com/shop
 
 go 1.26
+
+require github.com/sony/gobreaker/v2 v2.4.0

@@ -12,7 +12,9 @@ import (
 	"example.com/shop/payment"
 	"example.com/shop/pictures"
 	"example.com/shop/rates"
+	"example.com/shop/shipping"
 	"example.com/shop/stock"
+	"example.com/shop/suppliers"
 )
 
 // A Site answers requests.
@@ -21,11 +23,13 @@ type Site struct {
 	stock   *stock.Client
 	payment *payment.Client
 	mail    *mail.Sender
+	carrier *shipping.Carrier
+	desk    *suppliers.Desk
 }
 
 // New makes a site from what it needs.
 func New(o *orders.Store, s *stock.Client, p *payment.Client, m *mail.Sender) *Site {
-	return &Site{orders: o, stock: s, payment: p, mail: m}
+	return &Site{orders: o, stock: s, payment: p, mail: m, carrier: shipping.New("http://carrier.internal"), desk: suppliers.New("http://suppliers.internal")}
 }
 
 // Routes gives the pages by their paths.
@@ -36,6 +40,8 @@ func (s *Site) Routes() http.Handler {
 	mux.HandleFunc("GET /picture/{sku}", s.picture)
 	mux.HandleFunc("GET /delivery/{id}", s.delivery)
 	mux.HandleFunc("GET /way/{place}", s.way)
+	mux.HandleFunc("GET /parcel/{id}", s.parcel)
+	mux.HandleFunc("GET /supply/{sku}", s.supply)
 	return mux
 }
 
@@ -108,4 +114,22 @@ func Metrics() http.Handler {
 func fail(w http.ResponseWriter, err error) {
 	log.Print(err)
 	http.Error(w, "try again later", http.StatusServiceUnavailable)
+}
+
+func (s *Site) parcel(w http.ResponseWriter, r *http.Request) {
+	place, err := s.carrier.Where(r.Context(), r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	json.NewEncoder(w).Encode(place)
+}
+
+func (s *Site) supply(w http.ResponseWriter, r *http.Request) {
+	days, err := s.desk.Delivery(r.Context(), r.PathValue("sku"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	json.NewEncoder(w).Encode(days)
 }
