@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/analyzers/fallbackprimary"
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/analyzers/retrynesting"
+	"github.com/resilint/resilint/analyzers/retrypolicy"
 	"github.com/resilint/resilint/analyzers/sharedclient"
 	"github.com/resilint/resilint/analyzers/unboundedqueue"
 	"github.com/resilint/resilint/internal/catalogue"
@@ -53,6 +54,7 @@ func New(c Config) []Rule {
 		list(c, p, missingdeadline.Info(), missingdeadline.Options{}, missingdeadline.New),
 		list(c, p, retrynesting.Info(), retrynesting.Defaults, retrynesting.New),
 		list(c, p, deadlinebudget.Info(), deadlinebudget.Options{}, deadlinebudget.New),
+		list(c, p, retrypolicy.Info(), retrypolicy.Options{}, retrypolicy.New),
 		list(c, p, sharedclient.Info(), sharedclient.Options{}, sharedclient.New),
 		list(c, p, unboundedqueue.Info(), unboundedqueue.Defaults(), unboundedqueue.New),
 		list(c, p, fallbackprimary.Info(), fallbackprimary.Options{}, fallbackprimary.New),

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -107,7 +108,11 @@ func (c *checker) site(s *retries.Site) {
 	if len(layers) > 2 && !within(total, c.options.Amplify) {
 		f.Kind, f.Severity = "amplify", finding.Error
 	}
-	f.Message = fmt.Sprintf("one call may send %s requests: %s; let one layer retry, the one that knows what the error means", text, chain(s.Chain, layers))
+	what := "one call may send " + text + " requests"
+	if total.Kind == attempts.AtLeast && total.N <= 1 {
+		what = "one retry runs inside another" // no number is known
+	}
+	f.Message = fmt.Sprintf("%s: %s; let one layer retry, the one that knows what the error means", what, chain(s.Chain, layers))
 	f.Trace = s.Chain.Path
 	rule.Report(c.pass, c.set, f)
 }
@@ -124,7 +129,7 @@ func within(total attempts.Number, limit int) bool {
 // confidence is high where every number is known and the way down is certain. A layer that
 // does as a setting says may have been told not to repeat at all; a loop at the very place
 // was hardly written for that. Where the outer layer goes on for ever, the inner one
-// changes little.
+// changes little, and so does a second try at once, as after a stale connection.
 func confidence(s *retries.Site, layers []retries.Factor) finding.Confidence {
 	conf := finding.High
 	if s.Chain.Maybe || s.Chain.Opaque {
@@ -133,13 +138,16 @@ func confidence(s *retries.Site, layers []retries.Factor) finding.Confidence {
 	sure := 0
 	for i, l := range layers {
 		switch {
+		case s.Chain.Maybe && l.Attempts == attempts.For(0):
+			// How long is for a policy to say, and which one it is nobody knows.
 		case l.Attempts.Repeats():
 			sure++
 		case i == 0 && l.By == retries.ByLoop:
 			sure, conf = sure+1, finding.Medium
 		}
 	}
-	if sure < 2 || layers[0].Attempts.Kind == attempts.Unbounded {
+	quick := !slices.ContainsFunc(layers[1:], func(l retries.Factor) bool { return !l.Quick })
+	if sure < 2 || quick || layers[0].Attempts.Kind == attempts.Unbounded {
 		return finding.Low
 	}
 	if sure < len(layers) {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"example.com/shop/advice"
+	"example.com/shop/freight"
 	"example.com/shop/labels"
 	"example.com/shop/mail"
 	"example.com/shop/orders"
@@ -16,6 +17,7 @@ import (
 	"example.com/shop/rates"
 	"example.com/shop/shipping"
 	"example.com/shop/stock"
+	"example.com/shop/suppliers"
 )
 
 // A Site answers requests.
@@ -27,11 +29,17 @@ type Site struct {
 	prints  *labels.Printers
 	carrier *shipping.Carrier
 	advice  *advice.Adviser
+	freight *freight.Carrier
+	desk    *suppliers.Desk
 }
 
 // New makes a site from what it needs.
 func New(o *orders.Store, s *stock.Client, p *payment.Client, m *mail.Sender) *Site {
-	return &Site{orders: o, stock: s, payment: p, mail: m, advice: advice.New(nil), prints: labels.NewPrinters(4), carrier: shipping.NewCarrier()}
+	return &Site{
+		orders: o, stock: s, payment: p, mail: m, advice: advice.New(nil),
+		prints: labels.NewPrinters(4), carrier: shipping.NewCarrier(),
+		freight: freight.New("http://carrier.internal"), desk: suppliers.New("http://suppliers.internal"),
+	}
 }
 
 // Routes gives the pages by their paths.
@@ -48,6 +56,8 @@ func (s *Site) Routes() http.Handler {
 	mux.HandleFunc("GET /parcels/{id}", s.parcel)
 	mux.HandleFunc("POST /pickup/{day}", s.pickup)
 	mux.HandleFunc("GET /start", s.start)
+	mux.HandleFunc("GET /track/{id}", s.track)
+	mux.HandleFunc("GET /supply/{sku}", s.supply)
 	return mux
 }
 
@@ -162,4 +172,22 @@ func Metrics() http.Handler {
 func fail(w http.ResponseWriter, err error) {
 	log.Print(err)
 	http.Error(w, "try again later", http.StatusServiceUnavailable)
+}
+
+func (s *Site) track(w http.ResponseWriter, r *http.Request) {
+	place, err := s.freight.Where(r.Context(), r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	json.NewEncoder(w).Encode(place)
+}
+
+func (s *Site) supply(w http.ResponseWriter, r *http.Request) {
+	days, err := s.desk.Delivery(r.Context(), r.PathValue("sku"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	json.NewEncoder(w).Encode(days)
 }

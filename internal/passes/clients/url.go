@@ -232,7 +232,7 @@ func (e *eval) urlCall(c *ssa.Call, result, depth int) Ref {
 	if f := e.facts.Get(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index == result && r.Kind == ResultURL {
-				return e.subst(r.Ref, as)
+				return e.substAt(r.Ref, as, depth+1)
 			}
 		}
 	}
@@ -240,7 +240,9 @@ func (e *eval) urlCall(c *ssa.Call, result, depth int) Ref {
 }
 
 // subst turns what a callee says of its parameters into what the arguments are here.
-func (e *eval) subst(r Ref, as []ssa.Value) Ref {
+func (e *eval) subst(r Ref, as []ssa.Value) Ref { return e.substAt(r, as, 0) }
+
+func (e *eval) substAt(r Ref, as []ssa.Value, depth int) Ref {
 	if r.Kind != RefParam {
 		return r
 	}
@@ -248,7 +250,7 @@ func (e *eval) subst(r Ref, as []ssa.Value) Ref {
 		return Ref{}
 	}
 	if r.Path == "" {
-		return e.url(as[r.Param])
+		return e.urlAt(as[r.Param], depth)
 	}
 	return e.base(as[r.Param], 0).path(r.Path)
 }

@@ -151,5 +151,5 @@ func TestPath(p string) bool {
 		}
 	}
 	base := path.Base(p)
-	return strings.HasSuffix(base, "_test") || strings.HasSuffix(base, "test") && strings.HasPrefix(base, "test")
+	return strings.HasSuffix(base, "_test") || strings.HasSuffix(base, "-test") || strings.HasSuffix(base, "-tests") || strings.HasSuffix(base, "test") && strings.HasPrefix(base, "test")
 }

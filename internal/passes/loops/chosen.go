@@ -19,7 +19,7 @@ func (f *finder) refused(r *region, ops []*ssa.Call) bool {
 			continue
 		}
 		bad, gone := f.lead(r, op, rejected, false), f.lead(r, op, missing, false)
-		if bad.ok && bad.again && gone.ok && gone.again {
+		if bad.ok && bad.again && !bad.asks && gone.ok && gone.again && !gone.asks {
 			return true
 		}
 	}

@@ -17,7 +17,7 @@ type verdict struct {
 	again      bool // to the same call once more
 	againMaybe bool // likewise, if a predicate of the failure says so
 	leaves     bool // out of the region
-	classifies bool // a predicate of the failure decides between both
+	asks       bool // something else that is not known decides whether it leaves
 	ok         bool // the walk came to an end
 }
 
@@ -52,6 +52,7 @@ func (f *finder) lead(r *region, c *ssa.Call, o outcome, done bool) verdict {
 	v.ok = m.walk(state{b: b, i: i, e: env{}}, seen, func(s state) {
 		v.leaves = true
 	})
+	v.asks = m.asked
 	return v
 }
 

@@ -32,6 +32,7 @@ type machine struct {
 	track func(key, types.Type) bool
 	sym   map[key]val              // what values from outside the region are taken to be
 	until map[*ssa.BasicBlock]bool // blocks that end a walk
+	asked bool                     // a condition that is no count, and not known, decided whether to leave
 	depth int                      // of functions that are looked into
 }
 
@@ -169,6 +170,9 @@ func (m *machine) chosen(sel *ssa.Select, i int, s state) state {
 func (m *machine) branch(in *ssa.If, s state) (next []state, leaves bool) {
 	c := m.eval(in.Cond, s.e)
 	judged := c.kind != boolean && m.f.judges(in.Cond, m.r)
+	if c.kind != boolean && !counts(in.Cond) && m.r.back(s.b.Succs[0]) != m.r.back(s.b.Succs[1]) {
+		m.asked = true
+	}
 	ends := m.done && c.kind != boolean && m.attends(in)
 	for i, to := range s.b.Succs {
 		if c.kind == boolean && (c.n == 1) != (i == 0) || ends && m.r.back(to) {
@@ -182,6 +186,12 @@ func (m *machine) branch(in *ssa.If, s state) (next []state, leaves bool) {
 		leaves = leaves || out
 	}
 	return next, leaves
+}
+
+// counts tells whether cond compares numbers.
+func counts(cond ssa.Value) bool {
+	b, ok := cond.(*ssa.BinOp)
+	return ok && basic(b.X.Type(), types.IsNumeric)
 }
 
 // attends tells whether in leaves the region for what a call gave that gets the context.

@@ -1,6 +1,7 @@
 package retries
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -65,11 +66,10 @@ func (e *Eval) leaves(fn *ssa.Function, c ssa.CallInstruction, en *catalogue.Ent
 	it := newItem(Chain{Callee: calleeName(obj), Writes: en.Idempotent == "no"})
 	v := e.lay.Call(c)
 	for _, l := range slices.Backward(v.Layers) {
-		it = e.layer(it, fn, c, it.Callee, l)
+		it = e.layer(it, fn, c.Pos(), it.Callee, l)
 	}
-	it.added = max(len(v.Layers)-1, 0)
-	if len(v.Layers) > 1 {
-		it.at = v.Layers[0].Pos
+	if len(v.Layers) > 1 && !setUpElsewhere(v.Layers[0]) {
+		it.added, it.at = len(v.Layers)-1, v.Layers[0].Pos
 	}
 	it.by = paramOf(fn, v.Param)
 	return it
@@ -90,9 +90,9 @@ func paramOf(fn *ssa.Function, i int) *ssa.Parameter {
 }
 
 // layer puts a library's layer around a chain. in names what it is the layer of.
-func (e *Eval) layer(it *item, fn *ssa.Function, c ssa.CallInstruction, in string, l layers.Layer) *item {
+func (e *Eval) layer(it *item, fn *ssa.Function, pos token.Pos, in string, l layers.Layer) *item {
 	f := Factor{In: in, By: l.Name, Attempts: l.Attempts, Default: l.Default}
-	return e.around(it, f, e.param(fn, l.Attempts), e.step(c.Pos(), fn, l.Name+" ×"+l.Attempts.String()))
+	return e.around(it, f, e.param(fn, l.Attempts), e.step(pos, fn, l.Name+" ×"+l.Attempts.String()))
 }
 
 // wrapped returns the chains of a library call that repeats a function it is given.
@@ -117,7 +117,7 @@ func (e *Eval) repeated(fn *ssa.Function, c ssa.CallInstruction, it *item, ws []
 		n++
 	}
 	for _, w := range slices.Backward(ws[:n]) {
-		it = e.layer(it, fn, c, name(fn), w.Layer)
+		it = e.layer(it, fn, c.Pos(), name(fn), w.Layer)
 	}
 	it.added = n
 	return it

@@ -53,7 +53,7 @@ func (w *writer) factors(fs []Factor) {
 	w.Num(len(fs))
 	for _, f := range fs {
 		n := f.Attempts
-		w.Num(w.Str(f.In), w.Str(f.By), int(n.Kind), n.N, int(n.Time/time.Millisecond), factcode.Flag(n.UntilCtx), n.Param, n.Add, w.Str(n.Field), w.Str(n.Name), factcode.Flag(f.Default))
+		w.Num(w.Str(f.In), w.Str(f.By), int(n.Kind), n.N, int(n.Time/time.Millisecond), factcode.Flag(n.UntilCtx), n.Param, n.Add, w.Str(n.Field), w.Str(n.Name), factcode.Flag(f.Default)|factcode.Flag(f.Quick)<<1)
 	}
 }
 
@@ -65,7 +65,8 @@ func (r *reader) factors() []Factor {
 		f := Factor{In: r.Str(), By: r.Str()}
 		f.Attempts = attempts.Number{Kind: attempts.Kind(r.Num()), N: r.Num(), Time: time.Duration(r.Num()) * time.Millisecond,
 			UntilCtx: r.Num() == 1, Param: r.Num(), Add: r.Num(), Field: r.Str(), Name: r.Str()}
-		f.Default = r.Num() == 1
+		flags := r.Num()
+		f.Default, f.Quick = flags&1 != 0, flags&2 != 0
 		out = append(out, f)
 	}
 	return out

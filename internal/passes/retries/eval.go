@@ -113,7 +113,7 @@ func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) [
 		return nil
 	}
 	for _, l := range e.loopsIn(fn) {
-		if l.Optimistic || !runs(l, c) {
+		if !layer(l) || !runs(l, c) {
 			continue
 		}
 		for i, it := range items {
@@ -122,6 +122,10 @@ func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) [
 	}
 	return items
 }
+
+// layer tells whether the loop is a retry layer: not so where only a conflict, or a kind of
+// error that a busy far side does not give, makes it go round.
+func layer(l *loops.Loop) bool { return !l.Optimistic && !l.Chosen }
 
 // runs tells whether the loop repeats the call c: its failure makes the loop go round, or
 // that of a method of what it gives, as in rdb.Get(ctx, key).Bytes().
@@ -159,7 +163,8 @@ func (e *Eval) looped(fn *ssa.Function, l *loops.Loop, it *item) *item {
 		by = "recursion"
 	}
 	n := e.loopAttempts(l)
-	return e.around(it, Factor{In: name(l.Fn), By: by, Attempts: n}, e.param(fn, n), e.step(l.Pos, fn, by+" ×"+n.String()))
+	quick := !l.Pause.Any && n == attempts.Of(2)
+	return e.around(it, Factor{In: name(l.Fn), By: by, Attempts: n, Quick: quick}, e.param(fn, n), e.step(l.Pos, fn, by+" ×"+n.String()))
 }
 
 // param returns the parameter that decides n, a count in fn. It is one of the declared
@@ -190,7 +195,7 @@ func (e *Eval) around(it *item, f Factor, of *ssa.Parameter, step trace.Step) *i
 // as many as a caller needs.
 func worst(items []*item) []*item {
 	slices.SortStableFunc(items, func(a, b *item) int {
-		return cmp.Or(cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
+		return cmp.Or(cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
 	})
 	var out []*item
 	for _, it := range items {

@@ -37,6 +37,7 @@ type Factor struct {
 	In       string // the function that it stands in, as a reader names it
 	By       string // what repeats: "loop", "retry.Do", "AWS SDK for Go v2"
 	Attempts attempts.Number
+	Quick    bool // a second try at once, as after a connection that has gone stale
 	Default  bool // what a library does unless it is told otherwise, as a client handed in may have been
 }
 

@@ -238,6 +238,17 @@ func (a *answers) Method(fn *types.Func) (layers.Value, bool) {
 	return layers.Nothing(), len(items) > 0
 }
 
+// Literal is what a function literal of the package, an interceptor or a round tripper,
+// puts between its caller and what it hands on to.
+func (a *answers) Literal(fn *ssa.Function) (layers.Value, bool) {
+	for _, it := range a.e.chains(fn) { // the worst first
+		if it.end != nil && len(it.Layers()) > 0 {
+			return layers.Value{Layers: asLayers(it.Factors), Param: NoParam}, true
+		}
+	}
+	return layers.Nothing(), true
+}
+
 func asLayers(fs []Factor) []layers.Layer {
 	var out []layers.Layer
 	for _, f := range fs {

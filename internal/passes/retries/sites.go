@@ -67,8 +67,8 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			c, ok := in.(ssa.CallInstruction)
-			if !ok {
-				continue
+			if _, isGo := in.(*ssa.Go); !ok || isGo {
+				continue // a worker: nobody waits for one run of it
 			}
 			items := e.call(fn, c)
 			if v, ok := c.(*ssa.Call); ok {
@@ -86,6 +86,9 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 			e.loopSites(fn, c, items, add)
 		}
 	}
+	for _, s := range e.setups(fn) {
+		add(s)
+	}
 	if n, ok := e.statedFor(token.NoPos, fn.Object()); ok && fn.Parent() == nil {
 		for _, it := range e.chains(fn) {
 			if len(it.Factors) > 1 && it.Factors[0].By == stated && it.Factors[0].Attempts == n {
@@ -101,7 +104,7 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 // loopSites adds the sites that the loops of fn around the call c make.
 func (e *Eval) loopSites(fn *ssa.Function, c ssa.CallInstruction, items []*item, add func(*Site)) {
 	for _, l := range e.loopsIn(fn) {
-		if l.Optimistic || !runs(l, c) {
+		if !layer(l) || !runs(l, c) {
 			continue
 		}
 		for i, it := range items {
@@ -181,10 +184,13 @@ func (e *Eval) handedTo(p *ssa.Parameter, field string) attempts.Number {
 }
 
 func worse(a, b *Site) bool {
+	x, y := len(a.Chain.Layers()), len(b.Chain.Layers())
+	if nests := x > 1; nests != (y > 1) {
+		return nests
+	}
 	if a.Chain.Opaque != b.Chain.Opaque {
 		return b.Chain.Opaque
 	}
-	x, y := len(a.Chain.Layers()), len(b.Chain.Layers())
 	if x != y {
 		return x > y
 	}

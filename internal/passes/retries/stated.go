@@ -3,6 +3,7 @@ package retries
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -89,21 +90,55 @@ func (e *Eval) statedOf(fn *ssa.Function, items []*item) []*item {
 	return items
 }
 
-// loopAttempts is how often the loop goes round: what its owner states of it, or of the
-// field that decides, where source doesn't show a number.
+// loopAttempts is how often the loop goes round: what it counts itself, what the back-off
+// object says that paces it, or what its owner states of it, or of the field that decides,
+// where source doesn't show a number.
 func (e *Eval) loopAttempts(l *loops.Loop) attempts.Number {
-	if l.Attempts.Repeats() || e.owner == nil {
-		return l.Attempts
+	n := l.Attempts
+	if p, ok := e.paced(l); ok {
+		n = p
 	}
-	if n, ok := e.statedFor(l.Pos); ok {
+	if n.Repeats() || e.owner == nil {
 		return n
 	}
+	if s, ok := e.statedFor(l.Pos); ok {
+		return s
+	}
 	for _, f := range e.compared(l) {
-		if n, ok := e.statedFor(token.NoPos, f); ok {
-			return n
+		if s, ok := e.statedFor(token.NoPos, f); ok {
+			return s
 		}
 	}
-	return l.Attempts
+	return n
+}
+
+// paced is how often a loop goes round that counts nothing itself, and that a library's
+// back-off object paces.
+func (e *Eval) paced(l *loops.Loop) (attempts.Number, bool) {
+	switch l.Attempts.Kind {
+	case attempts.Unknown, attempts.Unbounded:
+	default:
+		return attempts.Number{}, false
+	}
+	for _, b := range l.Fn.Blocks {
+		if !l.Blocks[b] {
+			continue
+		}
+		for _, in := range b.Instrs {
+			c, ok := in.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			r := ssacall.Receiver(c.Common())
+			if r == nil || slices.Contains(l.Ops, ssa.CallInstruction(c)) || !e.lay.Holds(r.Type()) {
+				continue
+			}
+			if ls := e.lay.Client(r).Layers; len(ls) == 1 && ls[0].Entry != nil && ls[0].Entry.Mode == "policy" {
+				return ls[0].Attempts, true
+			}
+		}
+	}
+	return attempts.Number{}, false
 }
 
 // compared returns the fields whose values the conditions in the loop compare, in source

@@ -150,6 +150,9 @@ func (e *Eval) dynamic(fn *ssa.Function, c ssa.CallInstruction) []*item {
 // invoked returns the chains of a call of an interface's method.
 func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func) []*item {
 	com := c.Common()
+	if local(obj) {
+		return nil
+	}
 	if p := e.asParam(com.Value); p != nil {
 		return []*item{ending(p, obj.Name())}
 	}
@@ -157,11 +160,11 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 	if out := e.throughWrappers(com.Value, obj.Name()); out != nil {
 		return out
 	}
-	if len(impls) == 0 {
+	if len(impls) == 0 && !decorates(fn, obj) {
 		impls = e.implementations(com.Value.Type(), obj)
 	}
 	if len(impls) == 0 {
-		if fails(obj.Signature()) && obj.Pkg() != nil {
+		if fails(obj.Signature()) && !isStd(obj.Pkg().Path()) {
 			it := opaque(calleeName(obj))
 			it.field = receiverField(fn, com.Value)
 			return []*item{it}
@@ -178,6 +181,10 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 	}
 	return out
 }
+
+// local tells whether a method of an interface never leaves the process: those of errors
+// and of contexts.
+func local(obj *types.Func) bool { return obj.Pkg() == nil || obj.Pkg().Path() == "context" }
 
 // throughWrappers returns the chains of a method of v where v is a wrapper, made by a call.
 func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
@@ -210,6 +217,19 @@ func receiverField(fn *ssa.Function, v ssa.Value) *types.Var {
 		return nil
 	}
 	return flow.FieldVar(at)
+}
+
+// decorates tells whether fn is, or stands in, the same method of a type that implements
+// obj's interface: it hands the call on to what it was put around, which is hardly another
+// one of its kind.
+func decorates(fn *ssa.Function, obj *types.Func) bool {
+	named := flow.Named(flow.Origin(fn))
+	recv := named.Signature.Recv()
+	if recv == nil || named.Name() != obj.Name() {
+		return false
+	}
+	iface, ok := obj.Signature().Recv().Type().Underlying().(*types.Interface)
+	return ok && types.Implements(recv.Type(), iface)
 }
 
 // methodOf returns the chains of a method of the value v, which is or implements an

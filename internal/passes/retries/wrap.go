@@ -35,9 +35,10 @@ func (e *Eval) wrappers(fn *ssa.Function, vals []ssa.Value, t types.Type) []Resu
 			out = append(out, r)
 		}
 	}
+	_, runs := t.Underlying().(*types.Signature)
 	for _, v := range vals {
 		for _, it := range e.wrapped1(v) {
-			if it.end == nil || it.end.Parent() != fn || len(it.Layers()) == 0 {
+			if it.end == nil || it.end.Parent() != fn || len(it.Layers()) == 0 && !runs {
 				continue
 			}
 			add(Result{Factors: e.exported(it, fn), Param: ssacall.ParamIndex(it.end), Wraps: true, Method: it.Method, From: NoParam})
