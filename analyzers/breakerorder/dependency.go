@@ -49,6 +49,9 @@ func (c *checker) dependency(call ssa.CallInstruction) bool {
 		return false // its own calls are looked at
 	}
 	if r := ssacall.Receiver(com); r != nil {
+		for fa, ok := r.(*ssa.FieldAddr); ok; fa, ok = r.(*ssa.FieldAddr) {
+			r = fa.X // a method of what is embedded
+		}
 		if from, ok := r.(*ssa.Call); ok && c.leaves(from) != nil && !failsWithError(from.Common()) {
 			return true // the result of a command: rdb.Get(ctx, key).Result()
 		}

@@ -52,7 +52,7 @@ func (c *checker) tried(fn *ssa.Function) []ssa.CallInstruction {
 		if !c.dependency(call) {
 			return c.clock(call)
 		}
-		if !seen[call] && len(out) < maxTried {
+		if failsWithError(call.Common()) && !seen[call] && len(out) < maxTried {
 			seen[call] = true
 			out = append(out, call)
 		}
@@ -85,7 +85,7 @@ func (c *checker) fail(k *breakers.Call, body *ssa.Function, failing ssa.CallIns
 	failed, load := false, m.Load
 	m.Begin = func() { failed = false }
 	m.Load = func(v *ssa.UnOp) (trial.Value, bool) {
-		if val, ok := load(v); ok || !failed || !isKind(v.Type(), types.IsBoolean) {
+		if val, ok := load(v); ok || !failed || !isKind(v.Type(), types.IsBoolean) || !kept(v.X) {
 			return val, ok
 		}
 		return trial.Unknown{Under: true}, true // a flag: whoever tests it has thought of this case
@@ -120,6 +120,15 @@ func (c *checker) fail(k *breakers.Call, body *ssa.Function, failing ssa.CallIns
 		}
 		c.maskedAt(k, body, failing, o, s)
 	}
+}
+
+// kept tells whether an address is that of a field or a package variable.
+func kept(addr ssa.Value) bool {
+	switch addr.(type) {
+	case *ssa.FieldAddr, *ssa.Global:
+		return true
+	}
+	return false
 }
 
 func (c *checker) maskedAt(k *breakers.Call, body *ssa.Function, failing ssa.CallInstruction, o trial.Outcome, s state) {

@@ -2,6 +2,7 @@ package loops
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -69,7 +70,7 @@ func positive(cond ssa.Value, back bool) bool {
 // transient tells whether the names of a judgement speak of a failure that passes by
 // itself: trying again at once makes it worse.
 func transient(names string) bool {
-	for _, w := range []string{"retr", "tempor", "transient", "timeout", "unavail", "throttl", "rate", "limit", "exhaust", "busy", "deadline", "network", "conn", "eof", "overload", "locked", "again"} {
+	for _, w := range []string{"retr", "tempor", "transient", "timeout", "unavail", "throttl", "limit", "toomany", "exhaust", "busy", "deadline", "network", "conn", "eof", "overload", "locked", "again"} {
 		if strings.Contains(names, w) {
 			return true
 		}
@@ -80,20 +81,30 @@ func transient(names string) bool {
 // words joins the names of the predicates, sentinels and types behind cond, in lower case.
 func (f *finder) words(r *region, cond ssa.Value) string {
 	out := ""
+	typed := func(t types.Type) string {
+		name := gotype.Name(t)
+		return " " + name[strings.LastIndexByte(name, '.')+1:]
+	}
 	f.operands(cond, r, func(v ssa.Value) bool {
 		switch v := v.(type) {
 		case *ssa.Call:
-			if fn, _ := ssacall.Target(&v.Call); fn != nil && isBool(v.Type()) && (fn.Pkg() == nil || fn.Pkg().Path() != "errors") {
+			if !isBool(v.Type()) {
+				return false
+			}
+			if fn, _ := ssacall.Target(&v.Call); fn != nil && (fn.Pkg() == nil || fn.Pkg().Path() != "errors") {
 				out += " " + fn.Name()
 			}
+		case *ssa.Extract:
+			_, call := v.Tuple.(*ssa.Call)
+			return !call
 		case *ssa.UnOp:
 			if g, ok := v.X.(*ssa.Global); ok {
 				out += " " + g.Name()
 			}
 		case *ssa.TypeAssert:
-			out += " " + gotype.Name(v.AssertedType)
+			out += typed(v.AssertedType)
 		case *ssa.Alloc:
-			out += " " + gotype.Name(deref(v.Type()))
+			out += typed(deref(v.Type()))
 		}
 		return true
 	})

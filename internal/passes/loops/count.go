@@ -33,6 +33,9 @@ func (f *finder) newCounter(r *region, ops []*ssa.Call) *counter {
 	}
 	for _, x := range r.exits() {
 		c.slice(x.Cond)
+		for _, or := range alternatives(r, x) {
+			c.slice(or)
+		}
 	}
 	return c
 }

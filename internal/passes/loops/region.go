@@ -213,3 +213,29 @@ func (r *region) extent() (lo, hi token.Pos) {
 	})
 	return lo, hi
 }
+
+// alternatives returns the conditions that are asked before x, and of which one is enough
+// to go on: i < n in i < n || n < 0.
+func alternatives(r *region, x *ssa.If) []ssa.Value {
+	var out []ssa.Value
+	for b := x.Block(); len(out) < 4 && len(b.Preds) == 1 && plain(b) && b != r.header; {
+		b = b.Preds[0]
+		in, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || !r.has(b) {
+			break
+		}
+		out = append(out, in.Cond)
+	}
+	return out
+}
+
+// plain tells whether a block does nothing but ask.
+func plain(b *ssa.BasicBlock) bool {
+	return !slices.ContainsFunc(b.Instrs, func(in ssa.Instruction) bool {
+		switch in.(type) {
+		case ssa.CallInstruction, *ssa.Store, *ssa.Select:
+			return true
+		}
+		return false
+	})
+}

@@ -278,7 +278,7 @@ func (e *Eval) foreign(obj *types.Func, args []ssa.Value) []*item {
 			out = append(out, e.value(a, "")...)
 		}
 	}
-	if obj.Pkg() == nil || isStd(obj.Pkg().Path()) {
+	if obj.Pkg() == nil || e.isStd(obj.Pkg().Path()) {
 		return out
 	}
 	return append(out, opaque(calleeName(obj)))

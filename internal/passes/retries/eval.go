@@ -113,7 +113,7 @@ func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) [
 		return nil
 	}
 	for _, l := range e.loopsIn(fn) {
-		if !layer(l) || !runs(l, c) {
+		if l.Optimistic || !runs(l, c) {
 			continue
 		}
 		for i, it := range items {
@@ -122,10 +122,6 @@ func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) [
 	}
 	return items
 }
-
-// layer tells whether the loop is a retry layer: not so where only a conflict, or a kind of
-// error that a busy far side does not give, makes it go round.
-func layer(l *loops.Loop) bool { return !l.Optimistic && !l.Chosen }
 
 // runs tells whether the loop repeats the call c: its failure makes the loop go round, or
 // that of a method of what it gives, as in rdb.Get(ctx, key).Bytes().

@@ -110,7 +110,11 @@ func (r Result) String() string {
 	if r.Param == NoParam {
 		return s + "own"
 	}
-	return s + fmt.Sprintf("param%d", r.Param)
+	s += fmt.Sprintf("param%d", r.Param)
+	if r.Method != "" {
+		s += "." + r.Method
+	}
+	return s
 }
 
 func factors(fs []Factor) string {

@@ -103,8 +103,11 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 
 // loopSites adds the sites that the loops of fn around the call c make.
 func (e *Eval) loopSites(fn *ssa.Function, c ssa.CallInstruction, items []*item, add func(*Site)) {
+	if len(items) == 0 {
+		return // most functions lead nowhere, and their loops need no judgement
+	}
 	for _, l := range e.loopsIn(fn) {
-		if !layer(l) || !runs(l, c) {
+		if l.Optimistic || !runs(l, c) {
 			continue
 		}
 		for i, it := range items {

@@ -2,12 +2,14 @@ package retries
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -127,7 +129,7 @@ func (e *Eval) function(v ssa.Value) []*item {
 	}
 	items, known := e.of(obj)
 	if !known {
-		if len(e.cat.Func(obj, nil)) > 0 || !isStd(pkgPath(obj)) {
+		if len(e.cat.Func(obj, nil)) > 0 || !e.isStd(pkgPath(obj)) {
 			return []*item{opaque(calleeName(obj))}
 		}
 		return nil
@@ -164,9 +166,9 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 		impls = e.implementations(com.Value.Type(), obj)
 	}
 	if len(impls) == 0 {
-		if fails(obj.Signature()) && !isStd(obj.Pkg().Path()) {
+		if fails(obj.Signature()) && !e.isStd(obj.Pkg().Path()) {
 			it := opaque(calleeName(obj))
-			it.field = receiverField(fn, com.Value)
+			it.field = e.receiverField(fn, com.Value)
 			return []*item{it}
 		}
 		return nil
@@ -206,17 +208,32 @@ func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
 	})
 }
 
-// receiverField returns the field of fn's receiver that v is read from, or nil.
-func receiverField(fn *ssa.Function, v ssa.Value) *types.Var {
-	load, ok := v.(*ssa.UnOp)
-	if !ok || len(fn.Params) == 0 || fn.Signature.Recv() == nil {
+// receiverField returns the field, of the receiver of the method that fn is or stands in,
+// that v is read from, or nil.
+func (e *Eval) receiverField(fn *ssa.Function, v ssa.Value) *types.Var {
+	method := flow.Named(flow.Origin(fn))
+	if len(method.Params) == 0 || method.Signature.Recv() == nil {
 		return nil
 	}
-	at, ok := load.X.(*ssa.FieldAddr)
-	if !ok || at.X != fn.Params[0] {
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 || leaves[0].Kind != flow.Field || leaves[0].Base == nil {
 		return nil
 	}
-	return flow.FieldVar(at)
+	for _, b := range e.x.Resolve(leaves[0].Base) {
+		a, spilled := b.Value.(*ssa.Alloc)
+		if b.Value != method.Params[0] && !(spilled && holds(a, method.Params[0])) {
+			return nil
+		}
+	}
+	return leaves[0].Var
+}
+
+// holds tells whether the variable at a is where the parameter p is kept.
+func holds(a *ssa.Alloc, p *ssa.Parameter) bool {
+	return slices.ContainsFunc(*a.Referrers(), func(in ssa.Instruction) bool {
+		st, ok := in.(*ssa.Store)
+		return ok && st.Addr == a && st.Val == p
+	})
 }
 
 // decorates tells whether fn is, or stands in, the same method of a type that implements
@@ -287,7 +304,7 @@ func pkgPath(fn *types.Func) string {
 }
 
 // isStd tells whether an import path is one of the standard library.
-func isStd(path string) bool {
+func (e *Eval) isStd(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".")
+	return !strings.Contains(first, ".") && !outside.InProgram(e.pass, path)
 }

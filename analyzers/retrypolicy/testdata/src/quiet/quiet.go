@@ -156,3 +156,20 @@ func (s *service) pages(ctx context.Context) {
 		time.Sleep(2 * time.Second)
 	}
 }
+
+// ConditionFailed says that another one was faster.
+type ConditionFailed struct{}
+
+func (*ConditionFailed) Error() string { return "condition failed" }
+
+// race runs again when another one was faster.
+func (s *service) race(ctx context.Context, data []byte) error {
+	for {
+		err := s.do(ctx, data)
+		switch err.(type) {
+		case *ConditionFailed:
+			continue
+		}
+		return err
+	}
+}

@@ -100,7 +100,9 @@ func Later(op func() error) {
 }
 
 // Doer does something.
-type Doer interface{ Do(ctx context.Context) error }
+type Doer interface {
+	Do(ctx context.Context) error
+}
 
 // All calls a method of its parameter up to three times.
 func All(ctx context.Context, d Doer) (err error) { // want All:`^runs\(loop ×3 → param1.Do\)$`

@@ -124,7 +124,9 @@ func asInterface(ctx context.Context, db *sql.DB) error { // want asInterface:`^
 }
 
 // One implementation: it is the one.
-type store interface{ load(ctx context.Context) error }
+type store interface {
+	load(ctx context.Context) error
+}
 
 type remote struct{ c *http.Client }
 
