@@ -153,17 +153,17 @@ func (c *checker) abandonedWork(s *ssa.Select, end, answer *ssa.SelectState, how
 		if how == byContext || endsLife(s.Parent()) {
 			conf = finding.Low
 		}
-		c.reportAbandon(s, end, work, conf, "the goroutine that does the work is then stuck for ever on its send, since nobody receives and the channel has no room; give the channel room for one answer, and end the work with a context")
+		c.reportAbandon(s, end, work, nil, conf, "the goroutine that does the work is then stuck for ever on its send, since nobody receives and the channel has no room; give the channel room for one answer, and end the work with a context")
 		return true
 	case how != byTimer:
 		return false
 	}
 	if o := c.goesOn(work, p); o != nil {
-		c.reportAbandon(s, end, work, finding.Medium, fmt.Sprintf("the work goes on, uncancelled: %s; give it a context that ends with the waiting", chain(o)))
+		c.reportAbandon(s, end, work, o, finding.Medium, fmt.Sprintf("the work goes on, uncancelled: %s; give it a context that ends with the waiting", chain(o)))
 		return true
 	}
 	if calls(work) {
-		c.reportAbandon(s, end, work, finding.Low, "the function that is called goes on, and cannot be told to stop; hand it a context that ends with the waiting")
+		c.reportAbandon(s, end, work, nil, finding.Low, "the function that is called goes on, and cannot be told to stop; hand it a context that ends with the waiting")
 		return true
 	}
 	return false
@@ -351,8 +351,8 @@ func calls(work *ssa.Function) bool {
 	return false
 }
 
-func (c *checker) reportAbandon(s *ssa.Select, end *ssa.SelectState, work *ssa.Function, conf finding.Confidence, what string) {
-	c.report(rule.Finding{
+func (c *checker) reportAbandon(s *ssa.Select, end *ssa.SelectState, work *ssa.Function, o *deadlines.Outbound, conf finding.Confidence, what string) {
+	f := rule.Finding{
 		Pos:        end.Pos,
 		Kind:       "abandon",
 		Severity:   finding.Warning,
@@ -362,5 +362,9 @@ func (c *checker) reportAbandon(s *ssa.Select, end *ssa.SelectState, work *ssa.F
 			c.eval.Step(trace.Call, work.Pos(), s.Parent(), "the goroutine that is waited for"),
 			c.eval.Step(trace.Use, end.Pos, s.Parent(), "the wait ends here"),
 		},
-	})
+	}
+	if o != nil { // it holds as the call does
+		f.If, f.Unless = o.If, o.Client.Unless
+	}
+	c.report(f)
 }

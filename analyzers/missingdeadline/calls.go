@@ -208,7 +208,7 @@ func (c *checker) reportGroup(g *group) {
 		Kind:       g.kind,
 		Severity:   finding.Warning,
 		Confidence: g.conf,
-		Message:    message(g),
+		Message:    message(g) + looked(o),
 		Trace:      c.trace(g),
 		Unless:     unless(g),
 		If:         o.If,

@@ -41,7 +41,7 @@ func TestSARIFOfShop(t *testing.T) {
 		`"uri": "file://` + filepath.ToSlash(root) + `/"`,
 		`"ruleId": "missingdeadline/background"`,
 		`"text": "[context.Background](1) goes to http.Client.Do with no deadline on the way: ` +
-			`orders.restock → [stock.Client.Level](2) → [http.Client.Do](3); add one with context.WithTimeout"`,
+			`orders.restock → [stock.Client.Level](2) → [http.Client.Do](3); add one with context.WithTimeout (no bound in: context, client, transport)"`,
 		`"uri": "` + in("orders/orders.go") + `"`,
 		// The last step of that path stands in another package than the finding.
 		`"uri": "` + in("stock/stock.go") + `"`,

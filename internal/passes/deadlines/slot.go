@@ -99,15 +99,16 @@ func (e *Eval) heldLong(fn *ssa.Function) bool {
 	if obj := named.Object(); obj != nil && obj.Exported() && len(e.x.Callers(named)) == 0 {
 		return true
 	}
-	if e.outgoing(named) {
+	if e.outgoing(named, true) {
 		return true
 	}
-	return slices.ContainsFunc(e.x.Callers(named), func(c ssa.CallInstruction) bool { return e.outgoing(flow.Named(c.Parent())) })
+	return slices.ContainsFunc(e.x.Callers(named), func(c ssa.CallInstruction) bool { return e.outgoing(flow.Named(c.Parent()), false) })
 }
 
 // outgoing tells whether fn, or a literal in it, calls what may leave the process: by the
-// catalogue, through a function value, or an interface of the program.
-func (e *Eval) outgoing(fn *ssa.Function) bool {
+// catalogue, through an interface that takes a context, or, with handed, through a function
+// value.
+func (e *Eval) outgoing(fn *ssa.Function, handed bool) bool {
 	for _, g := range flow.WithLiterals(fn) {
 		for _, b := range g.Blocks {
 			for _, in := range b.Instrs {
@@ -119,7 +120,9 @@ func (e *Eval) outgoing(fn *ssa.Function) bool {
 				switch _, builtin := c.Common().Value.(*ssa.Builtin); {
 				case builtin:
 				case k.Obj == nil && k.Lit == nil:
-					return true
+					if handed {
+						return true
+					}
 				case k.Obj == nil:
 				case e.entry(c.Common(), catalogue.KindOutbound) != nil, c.Common().IsInvoke() && takesContext(k.Obj.Signature()):
 					return true

@@ -15,7 +15,7 @@ type orders struct {
 func newOrders(db *sql.DB) *orders { return &orders{db: db, ctx: context.Background()} }
 
 func (o *orders) count() (n int, err error) {
-	row := o.db.QueryRowContext(context.Background(), "SELECT count(*) FROM orders") // want `^context.Background goes to sql.DB.QueryRowContext with no deadline on the way: basic.orders.count → sql.DB.QueryRowContext; add one with context.WithTimeout \(missingdeadline/background\)$`
+	row := o.db.QueryRowContext(context.Background(), "SELECT count(*) FROM orders") // want `^context.Background goes to sql.DB.QueryRowContext with no deadline on the way: basic.orders.count → sql.DB.QueryRowContext; add one with context.WithTimeout \(no bound in: context, DSN\) \(missingdeadline/background\)$`
 	return n, row.Scan(&n)
 }
 

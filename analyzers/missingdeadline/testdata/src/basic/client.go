@@ -12,7 +12,7 @@ var bare = &http.Client{}
 
 // The client is the cause, so it is the place; its calls are counted.
 func catalogue() error {
-	c := &http.Client{CheckRedirect: noRedirect} // want `^an http.Client without timeout sends requests without deadline \(and 1 more call\): basic.catalogue → http.Client.Get; set its Timeout or give each request a context with a deadline \(missingdeadline/client\)$`
+	c := &http.Client{CheckRedirect: noRedirect} // want `^an http.Client without timeout sends requests without deadline \(and 1 more call\): basic.catalogue → http.Client.Get; set its Timeout or give each request a context with a deadline \(no bound in: context, client, transport\) \(missingdeadline/client\)$`
 	for _, path := range []string{"a", "b"} {
 		if resp, err := c.Get("http://catalogue.internal/" + path); err == nil {
 			resp.Body.Close()

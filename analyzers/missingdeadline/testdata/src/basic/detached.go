@@ -7,7 +7,7 @@ import (
 )
 
 func save(ctx context.Context, db *sql.DB, id int) error {
-	_, err := db.ExecContext(context.Background(), "INSERT INTO orders VALUES (?)", id) // want `^the caller's context is dropped: context.Background goes to sql.DB.ExecContext with no deadline: basic.save → sql.DB.ExecContext; derive from the caller's context, or add a timeout of its own \(missingdeadline/detached\)$`
+	_, err := db.ExecContext(context.Background(), "INSERT INTO orders VALUES (?)", id) // want `^the caller's context is dropped: context.Background goes to sql.DB.ExecContext with no deadline: basic.save → sql.DB.ExecContext; derive from the caller's context, or add a timeout of its own \(no bound in: context, DSN\) \(missingdeadline/detached\)$`
 	return err
 }
 

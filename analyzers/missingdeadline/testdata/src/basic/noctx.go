@@ -9,7 +9,7 @@ import (
 )
 
 func rates() (*http.Response, error) {
-	return http.Get("http://rates.internal/today") // want `^http.Get can wait for ever: the request has no deadline and http.DefaultClient has no timeout: basic.rates → http.Get; use a client with a Timeout or a request with a deadline \(missingdeadline/noctx\)$`
+	return http.Get("http://rates.internal/today") // want `^http.Get can wait for ever: the request has no deadline and http.DefaultClient has no timeout: basic.rates → http.Get; use a client with a Timeout or a request with a deadline \(no bound in: context, client, transport\) \(missingdeadline/noctx\)$`
 }
 
 // The same function of the same library, twice: told once.
