@@ -34,7 +34,7 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 	switch {
 	case len(fns) > 0 && e.own(fns[0]):
 		if send := e.onlySends(fns[0]); send != nil && !task {
-			if e.madeHere(r.fn, send.Chan) || signal(elem(send.Chan)) || isError(elem(send.Chan)) {
+			if e.madeHere(r.fn, send.Chan) || !e.carriesItems(send.Chan) {
 				return nil
 			}
 			p.Kind, p.To = Send, e.nameOf(send.Chan)
