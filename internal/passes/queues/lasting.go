@@ -122,8 +122,20 @@ func (e *eval) forConnection(c *ssa.CallCommon, op ssa.Value) bool {
 	return false
 }
 
-// ending tells whether fn is by its name what ends a component: it runs once.
+// ending tells whether fn is by its name what ends a component, or a literal that calls
+// what is: it runs once.
 func ending(fn *ssa.Function) bool {
+	if fn.Parent() != nil {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				if c, ok := in.(ssa.CallInstruction); ok {
+					if callee := target(c.Common().Value); callee != nil && callee.Parent() == nil && callee.Pkg == fn.Pkg && ending(callee) {
+						return true
+					}
+				}
+			}
+		}
+	}
 	switch strings.ToLower(fn.Name()) {
 	case "stop", "close", "shutdown", "quit", "exit", "terminate":
 		return true
