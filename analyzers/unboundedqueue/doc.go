@@ -109,7 +109,7 @@
 // 10. A larger queue serves nobody better.
 //
 // Where the owner wants it so, because a bound would deadlock, a comment says it with its
-// reason: //resilint:ignore unboundedqueue/slice — publishers hold the subscribers' lock.
+// reason: //lint:ignore unboundedqueue/slice publishers hold the subscribers' lock.
 //
 // # Kind spawn
 //
@@ -130,6 +130,27 @@
 // # Kind pending
 //
 // Delete the entry in a defer right behind the one that enters it.
+//
+// # Kind stale
+//
+// Ask the context that travels with the work whether it has ended, before the work is done,
+// and hand it on to the work.
+//
+// # Kind read
+//
+// Give the statement a LIMIT of what the workers can take, ordered by age; take the keys of
+// redis with SCAN, a list with a range that ends.
+//
+// # Kind pool
+//
+// SetMaxOpenConns below what the database allows for all its clients together.
+//
+// # Kind budget
+//
+// A note on the line that makes the channel, or on its field, gives what its owner knows:
+// //resilint:queue timeout=200ms service=16ms safety=0.8. The longest queue of which the
+// last item is still served in time is timeout ÷ service × safety. A constant capacity
+// above that is reported, with the arithmetic.
 //
 // # When it stays silent
 //

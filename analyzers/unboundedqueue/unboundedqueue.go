@@ -120,6 +120,7 @@ func (c *checker) report(s *queues.Site) {
 	}
 	f := rule.Finding{Pos: s.Pos, Kind: k.Name, Severity: k.Severity, Confidence: k.Confidence, Message: message(s), Trace: s.Path}
 	if !s.Pos.IsValid() {
+		f.Message = message(elsewhere(s))
 		f.At = &finding.Location{Pkg: s.At.Pkg, File: s.At.File, Line: s.At.Line, Column: s.At.Col}
 	}
 	if s.Kind == queues.Block && s.Send != nil {
@@ -134,7 +135,7 @@ func merge(sites []*queues.Site) []*queues.Site {
 	first := map[string]*queues.Site{}
 	var out []*queues.Site
 	for _, s := range sites {
-		if s.Kind != queues.Spawn || !strings.HasPrefix(s.By, "each request") {
+		if s.Kind != queues.Spawn || !s.Pos.IsValid() || !strings.HasPrefix(s.By, "each request") {
 			out = append(out, s)
 			continue
 		}
@@ -148,4 +149,15 @@ func merge(sites []*queues.Site) []*queues.Site {
 		out = append(out, &own)
 	}
 	return out
+}
+
+// elsewhere is a site of another package as its message tells of it: the same whatever
+// leads there, so that it is shown once. The path tells the rest.
+func elsewhere(s *queues.Site) *queues.Site {
+	own := *s
+	own.By, own.Path = "each event that leads to it", nil
+	if s.Kind == queues.Block {
+		own.By = "each request that leads to it"
+	}
+	return &own
 }

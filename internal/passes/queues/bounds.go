@@ -64,6 +64,10 @@ func (e *eval) compared(v ssa.Value, depth int) bool {
 					}
 				}
 			}
+		case *ssa.Call:
+			if e.told(ref) {
+				return true
+			}
 		case *ssa.Return:
 			if e.callersCompare(ref, v, depth) {
 				return true
@@ -76,7 +80,7 @@ func (e *eval) compared(v ssa.Value, depth int) bool {
 // callersCompare tells whether a caller of the function that returns v compares it.
 func (e *eval) callersCompare(ret *ssa.Return, v ssa.Value, depth int) bool {
 	i := slices.Index(ret.Results, v)
-	for _, c := range e.x.Callers(ret.Parent()) {
+	for _, c := range e.callers(ret.Parent()) {
 		call, ok := c.(*ssa.Call)
 		if !ok {
 			continue
@@ -294,50 +298,6 @@ func (e *eval) cutAfter(c *container, f change) bool {
 			if _, isGo := call.(*ssa.Go); !isGo && flow.Named(call.Parent()) == flow.Named(f.fn) && (call.Parent() != f.fn || e.reaches(f.at, call, nil)) {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-// counted tells whether the function of a fill adds to a counter, of bytes or of cost,
-// that some function of the package compares with a limit.
-func (e *eval) counted(f change) bool {
-	found := false
-	eachInstr(f.fn, func(in ssa.Instruction) {
-		st, ok := in.(*ssa.Store)
-		if !ok || found {
-			return
-		}
-		fa, ok := st.Addr.(*ssa.FieldAddr)
-		sum, isSum := st.Val.(*ssa.BinOp)
-		if !ok || !isSum || sum.Op != token.ADD || localBase(fa.X) {
-			return
-		}
-		if !e.falls(flow.FieldVar(fa)) {
-			return // it counts what ever came, not what is there
-		}
-		for _, other := range e.x.FieldAddrs(flow.FieldVar(fa)) {
-			for _, ref := range *other.Referrers() {
-				if u, ok := ref.(*ssa.UnOp); ok && e.compared(u, 0) {
-					found = true
-				}
-			}
-		}
-	})
-	return found
-}
-
-// falls tells whether a counter is ever lowered or set back.
-func (e *eval) falls(f *types.Var) bool {
-	for _, st := range e.x.FieldStores(f) {
-		if fresh(st.Addr) {
-			continue
-		}
-		if b, ok := st.Val.(*ssa.BinOp); ok && b.Op == token.SUB {
-			return true
-		}
-		if _, ok := st.Val.(*ssa.Const); ok {
-			return true
 		}
 	}
 	return false

@@ -33,6 +33,9 @@ func (e *eval) containers() []*Site {
 // queue returns the site of a container that grows, with what adds to it, or nil.
 func (e *eval) queue(c *container) (*Site, ssa.Instruction) {
 	fills, drains := c.by(fill), e.deliveries(c)
+	if len(c.by(remove)) > 0 && len(c.by(head, tail)) == 0 {
+		return nil, nil // who is in it leaves by name: a list of members
+	}
 	if len(fills) == 0 || len(drains) == 0 || c.elem != nil && waiter(c.elem) || e.bounded(c) || e.localOnly(fills) {
 		return nil, nil
 	}

@@ -30,14 +30,34 @@ func (e *eval) pendings() []*Site {
 	return out
 }
 
-// pending judges one entry into a map.
+// pending judges one entry into a map: the function that makes it, or one that it hands
+// the call to, waits for the answer.
 func (e *eval) pending(fn *ssa.Function, in ssa.Instruction) *Site {
 	m, val := entered(in)
 	if m == nil || !inFlight(unwrap(val).Type()) || !e.lives(m) {
 		return nil
 	}
 	key := e.keyOf(m)
-	var out *ssa.BasicBlock
+	what := e.leftBehind(fn, in, val, key)
+	for _, c := range e.x.Callers(fn) {
+		if call, ok := c.(*ssa.Call); ok && what == "" {
+			if v := resultOf(call, unwrap(val).Type()); v != nil {
+				what = e.leftBehind(call.Parent(), call, v, key)
+			}
+		}
+	}
+	if what == "" || e.swept(key) || !e.leaves(key) {
+		return nil
+	}
+	return &Site{
+		Kind: Pending, Fn: fn, Pos: in.Pos(), What: e.nameOf(m), By: what,
+		Path: []trace.Step{e.step(trace.Store, in.Pos(), fn, "enters a call into "+e.nameOf(m))},
+	}
+}
+
+// leftBehind says which call stays in the map when fn, after in, waits in vain for what
+// is val; it is empty where none does.
+func (e *eval) leftBehind(fn *ssa.Function, in ssa.Instruction, val ssa.Value, key string) string {
 	what := ""
 	for _, b := range fn.Blocks {
 		for _, x := range b.Instrs {
@@ -46,24 +66,33 @@ func (e *eval) pending(fn *ssa.Function, in ssa.Instruction) *Site {
 				continue
 			}
 			for i, st := range sel.States {
-				if st.Dir == types.RecvOnly && (timer(st.Chan) || doneOfContext(st.Chan)) {
-					if br := branch(sel, i); br != nil && e.reaches(in, sel, nil) && !e.removed(fn, in, br, key) {
-						out, what = br, "a call that times out"
-						if doneOfContext(st.Chan) {
-							what = "a call that is given up"
-						}
-					}
+				if st.Dir != types.RecvOnly || !timer(st.Chan) && !doneOfContext(st.Chan) {
+					continue
+				}
+				if br := branch(sel, i); br == nil || e.removed(fn, br, key) {
+					continue
+				}
+				what = "a call that times out"
+				if doneOfContext(st.Chan) {
+					what = "a call that is given up"
 				}
 			}
 		}
 	}
-	if out == nil || e.swept(key) || !e.leaves(key) {
-		return nil
+	return what
+}
+
+// resultOf returns the result of a call that is of a type, or nil.
+func resultOf(c *ssa.Call, t types.Type) ssa.Value {
+	if types.Identical(c.Type(), t) {
+		return c
 	}
-	return &Site{
-		Kind: Pending, Fn: fn, Pos: in.Pos(), What: e.nameOf(m), By: what,
-		Path: []trace.Step{e.step(trace.Store, in.Pos(), fn, "enters a call into "+e.nameOf(m))},
+	for _, ref := range *c.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && types.Identical(x.Type(), t) {
+			return x
+		}
 	}
+	return nil
 }
 
 // inFlight tells whether a value can stand for a call: it is, or holds, a channel.
@@ -143,7 +172,7 @@ func timer(ch ssa.Value) bool { return gotype.Name(elem(ch)) == "time.Time" }
 
 // removed tells whether a way from br to the end of fn takes the entry out of the map, or
 // a deferred call does.
-func (e *eval) removed(fn *ssa.Function, entry ssa.Instruction, br *ssa.BasicBlock, key string) bool {
+func (e *eval) removed(fn *ssa.Function, br *ssa.BasicBlock, key string) bool {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			if d, ok := in.(*ssa.Defer); ok && e.removes(d, key, map[*ssa.Function]bool{}) {

@@ -2,6 +2,7 @@ package queues
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -45,7 +46,7 @@ func (e *eval) sources(fn *ssa.Function) []source {
 func (e *eval) source(in ssa.Instruction, l *loop) (source, bool) {
 	switch in := in.(type) {
 	case *ssa.UnOp:
-		if isRecv(in) && e.carriesEvents(in.X) && !l.counted() {
+		if isRecv(in) && used(in) && e.carriesEvents(in.X) && !l.counted() {
 			return source{at: in, loop: l, name: e.nameOf(in.X), net: e.fromLibrary(in.X)}, true
 		}
 	case *ssa.Select:
@@ -60,6 +61,19 @@ func (e *eval) source(in ssa.Instruction, l *loop) (source, bool) {
 		}
 	}
 	return source{}, false
+}
+
+// used tells whether anybody looks at what is received: otherwise it is a signal.
+func used(in *ssa.UnOp) bool {
+	if !in.CommaOk {
+		return len(*in.Referrers()) > 0
+	}
+	for _, ref := range *in.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index == 0 && len(*x.Referrers()) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // carriesEvents tells whether a channel carries work: not signals, ticks, errors or
@@ -156,10 +170,13 @@ func (e *eval) fromLibrary(ch ssa.Value) bool {
 }
 
 // intake are the beginnings of the names by which functions take in one message.
-var intake = []string{"read", "recv", "receive", "fetch", "poll", "pop", "dequeue", "consume"}
+var intake = []string{"recv", "receive", "fetch", "poll", "pop", "dequeue", "consume"}
+
+// readings are what is read where that is one message.
+var readings = []string{"message", "msg", "packet", "frame", "from", "udp", "event", "json", "request", "datagram", "command", "cmd", "query", "pdu", "notification", "next", "one"}
 
 // notIntake are names that begin like those and do something else.
-var notIntake = []string{"ready", "readall", "readdir", "readfile", "readonly", "readfull", "receiver", "popup", "readlink", "readconfig", "polling", "readuint", "readint", "readvarint", "readuvarint", "readbyte", "readrune", "readstring", "readline", "readslice"}
+var notIntake = []string{"receiver", "popup", "polling"}
 
 // takesIn tells whether a call brings in one message from outside.
 func (e *eval) takesIn(c *ssa.Call) bool {
@@ -183,15 +200,43 @@ func (e *eval) takesIn(c *ssa.Call) bool {
 	case strings.HasPrefix(path, "compress/"):
 		return false
 	}
-	if !intakeName(fn.Name()) || !e.received(com, fn) {
+	if !intakeName(fn.Name()) && !e.readsOne(com, fn, 0) || !e.received(com, fn) {
 		return false
 	}
 	as := ssacall.Args(com)
 	return len(as) == 0 || !e.local(as[0], 0)
 }
 
+// readsOne tells whether a function of the package, which is called read something, takes
+// in a message itself.
+func (e *eval) readsOne(c *ssa.CallCommon, fn *types.Func, depth int) bool {
+	callee := c.StaticCallee()
+	if callee == nil || depth > 2 || !strings.HasPrefix(strings.ToLower(fn.Name()), "read") || !e.own(flow.Origin(callee)) {
+		return false
+	}
+	for _, b := range flow.Origin(callee).Blocks {
+		for _, in := range b.Instrs {
+			x, ok := in.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			f, _ := ssacall.Target(x.Common())
+			if f == nil || f.Pkg() == nil {
+				continue
+			}
+			if x.Call.IsInvoke() && strings.HasPrefix(strings.ToLower(f.Name()), "read") && connection(x.Call.Value.Type()) || e.readsOne(x.Common(), f, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func intakeName(name string) bool {
 	name = strings.ToLower(name)
+	if what, ok := strings.CutPrefix(name, "read"); ok {
+		return what == "" || slices.ContainsFunc(readings, func(r string) bool { return strings.HasPrefix(what, r) })
+	}
 	for _, n := range notIntake {
 		if strings.HasPrefix(name, n) {
 			return false

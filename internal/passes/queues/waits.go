@@ -53,7 +53,7 @@ var quick = map[string]bool{
 	"fmt": true, "strings": true, "strconv": true, "errors": true, "sort": true, "slices": true, "maps": true, "bytes": true,
 	"math": true, "math/rand": true, "math/rand/v2": true, "unicode": true, "unicode/utf8": true, "sync/atomic": true, "sync": true, "time": true, "context": true,
 	"log": true, "log/slog": true, "runtime": true, "runtime/debug": true, "reflect": true, "encoding/json": true, "encoding/hex": true, "encoding/base64": true,
-	"path": true, "path/filepath": true, "regexp": true, "crypto/sha256": true, "crypto/md5": true, "hash/fnv": true, "go.uber.org/zap": true,
+	"path": true, "path/filepath": true, "io/fs": true, "regexp": true, "crypto/sha256": true, "crypto/md5": true, "hash/fnv": true, "go.uber.org/zap": true,
 	"github.com/sirupsen/logrus": true, "github.com/rs/zerolog": true, "github.com/rs/zerolog/log": true, "k8s.io/klog/v2": true, "github.com/google/uuid": true,
 	"github.com/prometheus/client_golang/prometheus": true, "encoding/binary": true,
 }
@@ -72,7 +72,8 @@ func mayWait(fn *types.Func) bool {
 			return false
 		}
 	}
-	return !quick[path]
+	base := path[strings.LastIndexByte(path, '/')+1:]
+	return !quick[path] && base != "log" && base != "logger" && base != "logging" && base != "glog" && base != "klog"
 }
 
 // A wait is what a function can wait for, with how telling it is.
@@ -143,7 +144,7 @@ func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) wait {
 		if gotype.Name(c.Value.Type()) == "context.CancelFunc" || len(c.Args) == 0 && c.Signature().Results().Len() == 0 {
 			return wait{}
 		}
-		return wait{"a function value", 2}
+		return wait{e.valueName(c.Value), 2}
 	case e.outbound(fn, recv):
 		return wait{e.callName(c), 4}
 	case c.IsInvoke():
@@ -152,6 +153,9 @@ func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) wait {
 		}
 		if fn.Name() == "Close" {
 			return wait{e.callName(c), 1}
+		}
+		if res := fn.Signature().Results(); res.Len() > 0 && !canFail(fn) && !takesContext(fn) && fn.Signature().Params().Len() == 0 {
+			return wait{} // it tells something that is known
 		}
 		return wait{e.callName(c), 3}
 	case !mayWait(fn):
@@ -165,6 +169,17 @@ func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) wait {
 		return wait{e.callName(c), 2}
 	}
 	return wait{e.callName(c), 1}
+}
+
+// valueName names the field or variable that holds a function.
+func (e *eval) valueName(v ssa.Value) string {
+	for _, l := range e.x.Resolve(v) {
+		switch l.Kind {
+		case flow.Field, flow.Global, flow.Param:
+			return e.nameOf(v)
+		}
+	}
+	return "a function value"
 }
 
 // telling is the least rank of a wait that can make work pile up.

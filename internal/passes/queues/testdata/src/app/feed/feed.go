@@ -37,4 +37,4 @@ type Gate struct{ slots chan struct{} }
 func (g *Gate) Enter() { g.slots <- struct{}{} } // want Enter:"slot"
 
 // Leave gives it back.
-func (g *Gate) Leave() { <-g.slots }
+func (g *Gate) Leave() { <-g.slots } // want Leave:"waits"
