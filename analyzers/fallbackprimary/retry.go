@@ -3,6 +3,7 @@ package fallbackprimary
 import (
 	"go/constant"
 	"go/token"
+	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -51,40 +52,19 @@ func alike(a, b ssa.Value, depth int) bool {
 		return false
 	}
 	depth++
+	if x, y := inside(a), inside(b); x != nil && y != nil && samePart(a, b) {
+		return alike(x, y, depth)
+	}
 	switch x := a.(type) {
 	case *ssa.Const:
 		y, ok := b.(*ssa.Const)
 		return ok && sameConst(x, y)
-	case *ssa.UnOp:
-		y, ok := b.(*ssa.UnOp)
-		return ok && x.Op == y.Op && alike(x.X, y.X, depth)
 	case *ssa.BinOp:
 		y, ok := b.(*ssa.BinOp)
 		return ok && x.Op == y.Op && alike(x.X, y.X, depth) && alike(x.Y, y.Y, depth)
-	case *ssa.FieldAddr:
-		y, ok := b.(*ssa.FieldAddr)
-		return ok && x.Field == y.Field && alike(x.X, y.X, depth)
-	case *ssa.Field:
-		y, ok := b.(*ssa.Field)
-		return ok && x.Field == y.Field && alike(x.X, y.X, depth)
 	case *ssa.IndexAddr:
 		y, ok := b.(*ssa.IndexAddr)
 		return ok && alike(x.X, y.X, depth) && alike(x.Index, y.Index, depth)
-	case *ssa.MakeInterface:
-		y, ok := b.(*ssa.MakeInterface)
-		return ok && alike(x.X, y.X, depth)
-	case *ssa.ChangeInterface:
-		y, ok := b.(*ssa.ChangeInterface)
-		return ok && alike(x.X, y.X, depth)
-	case *ssa.ChangeType:
-		y, ok := b.(*ssa.ChangeType)
-		return ok && alike(x.X, y.X, depth)
-	case *ssa.Convert:
-		y, ok := b.(*ssa.Convert)
-		return ok && alike(x.X, y.X, depth)
-	case *ssa.Slice:
-		y, ok := b.(*ssa.Slice)
-		return ok && alike(x.X, y.X, depth)
 	case *ssa.Extract:
 		y, ok := b.(*ssa.Extract)
 		return ok && x.Index == y.Index && alike(x.Tuple, y.Tuple, depth) && sameChanges(x, y, depth)
@@ -107,6 +87,45 @@ func alike(a, b ssa.Value, depth int) bool {
 		return ok && gotype.Name(x.Type()) == gotype.Name(y.Type()) && x.Type().String() == y.Type().String() && sameStores(x, y, depth)
 	}
 	return false
+}
+
+// inside is the one value that v is read or converted from, or nil.
+func inside(v ssa.Value) ssa.Value {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return v.X
+	case *ssa.FieldAddr:
+		return v.X
+	case *ssa.Field:
+		return v.X
+	case *ssa.MakeInterface:
+		return v.X
+	case *ssa.ChangeInterface:
+		return v.X
+	case *ssa.ChangeType:
+		return v.X
+	case *ssa.Convert:
+		return v.X
+	case *ssa.Slice:
+		return v.X
+	}
+	return nil
+}
+
+// samePart tells whether a and b read or convert in the same way.
+func samePart(a, b ssa.Value) bool {
+	switch x := a.(type) {
+	case *ssa.UnOp:
+		y, ok := b.(*ssa.UnOp)
+		return ok && x.Op == y.Op
+	case *ssa.FieldAddr:
+		y, ok := b.(*ssa.FieldAddr)
+		return ok && x.Field == y.Field
+	case *ssa.Field:
+		y, ok := b.(*ssa.Field)
+		return ok && x.Field == y.Field
+	}
+	return reflect.TypeOf(a) == reflect.TypeOf(b)
 }
 
 // sameConst compares in full: String cuts long texts short.

@@ -19,7 +19,7 @@ func rule() *analysis.Analyzer {
 }
 
 func TestKinds(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), rule(), "basic", "more", "quiet", "quietmore", "oneshot", "login", "service", "worker", "commands", "notmain")
+	analysistest.Run(t, analysistest.TestData(), rule(), "basic", "more", "quiet", "quietmore", "oneshot", "login", "service", "worker", "commands", "notmain", "behind")
 }
 
 func sets(t *testing.T, pkgs ...string) []*finding.Set {
@@ -78,5 +78,28 @@ func TestAcrossPackages(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// What few would act on is only shown on request, and a client that an accessor hands out
+// is judged when all packages are known.
+func TestLowAndAccessor(t *testing.T) {
+	all := sets(t, "behind", "borrow/engine", "borrow/geo")
+	var got []string
+	for _, f := range all[0].Findings {
+		if f.Confidence == finding.Low {
+			got = append(got, f.Code)
+		}
+	}
+	slices.Sort(got)
+	want := []string{"sharedclient/library", "sharedclient/size", "sharedclient/transport"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if f := all[1].Findings; len(f) != 1 || f[0].If != "calls (borrow/core.Engine).HTTP" {
+		t.Errorf("findings %v", f)
+	}
+	if want := []string{"calls (borrow/core.Engine).HTTP geo.example.com geo.Where"}; !slices.Equal(all[2].Notes, want) {
+		t.Errorf("notes %q, want %q", all[2].Notes, want)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 )
 
 // A SharedTransport is a transport that the clients of two or more dependencies share.
@@ -164,8 +165,8 @@ func (p *Package) Policies() []*SamePolicy {
 	var order []*SamePolicy
 	for _, m := range e.graph.order {
 		obj := timeouts[m.pos]
-		if obj == nil || obj.Parent() == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
-			continue // a field or a local variable may be another one's each time
+		if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() || !outside.InProgram(e.pass, obj.Pkg().Path()) {
+			continue // a field or a local variable may be another one's each time; time.Second is nobody's
 		}
 		s := &Shared{}
 		e.graph.collect(s, m.ref)

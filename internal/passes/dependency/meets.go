@@ -270,64 +270,6 @@ func (e *eval) method(c ssa.CallInstruction, obj *types.Func) Meet {
 	return m
 }
 
-// ctxParam is the parameter that a call's context is, or that its request carries.
-func (e *eval) ctxParam(com *ssa.CallCommon) int { return e.ctxParamAt(com, 0) }
-
-func (e *eval) ctxParamAt(com *ssa.CallCommon, depth int) int {
-	for _, a := range com.Args {
-		switch {
-		case gotype.IsContext(a.Type()):
-			return e.paramOf(a)
-		case gotype.Name(a.Type()) == "net/http.Request":
-			return e.requestParam(a, depth)
-		}
-	}
-	if r := ssacall.Receiver(com); r != nil {
-		return e.builderParam(r)
-	}
-	return NoParam
-}
-
-// requestParam is the parameter that is the context of the request v.
-func (e *eval) requestParam(v ssa.Value, depth int) int {
-	out := NoParam
-	for _, l := range e.x.Resolve(v) {
-		c, ok := l.Value.(*ssa.Call)
-		if l.Kind != flow.Call || !ok {
-			if l.Kind == flow.Param {
-				out = e.paramOf(v)
-			}
-			continue
-		}
-		if depth < 3 {
-			if p := e.ctxParamAt(c.Common(), depth+1); p != NoParam {
-				out = p
-			}
-		}
-	}
-	return out
-}
-
-// builderParam is the parameter that some method of the builder v was given as context.
-func (e *eval) builderParam(v ssa.Value) int {
-	for range maxDepth {
-		leaves := e.x.Resolve(v)
-		if len(leaves) != 1 || leaves[0].Kind != flow.Call {
-			return NoParam
-		}
-		com := leaves[0].Value.(*ssa.Call).Common()
-		for _, a := range com.Args {
-			if gotype.IsContext(a.Type()) {
-				return e.paramOf(a)
-			}
-		}
-		if v = ssacall.Receiver(com); v == nil {
-			return NoParam
-		}
-	}
-	return NoParam
-}
-
 // through is what the callee meets, seen from the call.
 func (e *eval) through(c ssa.CallInstruction, f *Func, obj *types.Func) list {
 	as := ssacall.Args(c.Common())
@@ -341,13 +283,6 @@ func (e *eval) through(c ssa.CallInstruction, f *Func, obj *types.Func) list {
 		l.join(e.subst(m, as))
 	}
 	return l
-}
-
-func (e *eval) paramOf(v ssa.Value) int {
-	if r := e.one(v, ""); r.Root == Param && r.Path == "" {
-		return r.Param
-	}
-	return NoParam
 }
 
 // subst puts the arguments in the place of the callee's parameters. What is called
@@ -406,108 +341,4 @@ func (e *eval) substRef(r Ref, as []ssa.Value, url bool) Ref {
 		return e.address(as[r.Param])
 	}
 	return e.one(as[r.Param], r.Path)
-}
-
-// value is the call of a function value.
-func (e *eval) value(c ssa.CallInstruction) list {
-	com := c.Common()
-	var l list
-	if !returnsError(com.Signature()) {
-		if mc, ok := com.Value.(*ssa.MakeClosure); ok && !ssacall.Bound(mc.Fn.(*ssa.Function)) {
-			return e.body(mc)
-		}
-		return l
-	}
-	out, whole := e.at(com.Value, "")
-	m := Meet{Kind: Value, Ctx: e.ctxParam(com), Callee: "a function value"}
-	m.Path = []trace.Step{e.step(trace.Outbound, c, "")}
-	for _, o := range out {
-		switch o.val.(type) {
-		case *ssa.MakeClosure, *ssa.Function:
-			l.join(e.body(o.val))
-			continue
-		}
-		m.Via = o.ref
-		m.Callee = o.ref.Label()
-		l.add(m)
-	}
-	if !whole || len(out) == 0 {
-		m.Via = Ref{}
-		l.add(m)
-	}
-	return l
-}
-
-// body is what a function value meets when it is called.
-func (e *eval) body(v ssa.Value) list {
-	var l list
-	out, whole := []origin{{val: v}}, true
-	switch v.(type) {
-	case *ssa.MakeClosure, *ssa.Function:
-	default:
-		out, whole = e.at(v, "")
-	}
-	for _, o := range out {
-		fn := funcOf(o.val)
-		switch {
-		case fn == nil && o.ref.Known():
-			l.add(Meet{Kind: Value, Via: o.ref, Ctx: NoParam, Callee: o.ref.Label()})
-		case fn == nil:
-			l.more = true
-		case fn.Parent() != nil:
-			l.join(e.ran(fn))
-		default:
-			l.join(e.declared(fn, o.val))
-		}
-	}
-	l.more = l.more || !whole
-	return l
-}
-
-func funcOf(v ssa.Value) *ssa.Function {
-	switch v := v.(type) {
-	case *ssa.MakeClosure:
-		return v.Fn.(*ssa.Function)
-	case *ssa.Function:
-		return v
-	}
-	return nil
-}
-
-// declared is what a declared function, or a bound method, meets.
-func (e *eval) declared(fn *ssa.Function, v ssa.Value) list {
-	obj, _ := flow.Origin(fn).Object().(*types.Func)
-	f := e.facts.Get(obj)
-	if f == nil {
-		return list{}
-	}
-	var as []ssa.Value
-	if mc, ok := v.(*ssa.MakeClosure); ok && ssacall.Bound(fn) {
-		as = mc.Bindings
-	}
-	l := list{more: f.More}
-	for _, m := range f.Meets {
-		m.Ctx = NoParam
-		l.join(e.subst(m, as))
-	}
-	return l
-}
-
-// ran is what the body of fn meets when it runs: what it starts in the background and
-// what it does when it ends left out.
-func (e *eval) ran(fn *ssa.Function) list {
-	if l, ok := e.bodies[fn]; ok {
-		return l
-	}
-	e.bodies[fn] = list{} // a recursion adds nothing new
-	var l list
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(*ssa.Call); ok {
-				l.join(e.meets(c))
-			}
-		}
-	}
-	e.bodies[fn] = l
-	return l
 }

@@ -98,8 +98,11 @@ func (r Ref) Label() string {
 		return r.Name[strings.LastIndexByte(r.Name, '.')+1:]
 	}
 	var names []string
+	if r.Root == Global {
+		names = append(names, r.Name[strings.LastIndexByte(r.Name, '.')+1:])
+	}
 	for i, f := range r.Fields() {
-		if i == 0 {
+		if i == 0 && r.Root != Global {
 			names = append(names, short(f))
 			continue
 		}

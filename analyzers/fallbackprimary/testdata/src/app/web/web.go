@@ -56,7 +56,7 @@ func (s *site) spent(ctx context.Context, id string) (*http.Response, error) {
 	defer cancel()
 	resp, err := other.Item(ctx, id)
 	if err != nil {
-		resp, err = s.main.Item(ctx, id) // want `in web.site.spent, client.API.Item \(site.main.base\) runs on the deadline that client.API.Item has used up when it times out`
+		resp, err = s.main.Item(ctx, id) // want `in web.site.spent, client.API.Item \(site.main.base\) runs on the deadline that client.API.Item \(other.base\) has used up when it times out`
 	}
 	return resp, err
 }

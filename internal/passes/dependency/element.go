@@ -1,0 +1,50 @@
+package dependency
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// other is an element at a constant place of an array, slice or map.
+func (w *originWalk) other(v ssa.Value, path string, depth int) {
+	var of, index ssa.Value
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if ia, ok := v.X.(*ssa.IndexAddr); ok && v.Op == token.MUL {
+			of, index = ia.X, ia.Index
+		}
+	case *ssa.Lookup:
+		of, index = v.X, v.Index
+	case *ssa.MakeChan, *ssa.MakeMap, *ssa.MakeSlice:
+		w.add(origin{ref: w.e.made(v).add(path), val: v})
+		return
+	}
+	c, ok := index.(*ssa.Const)
+	if of == nil || !ok || c.Value == nil {
+		w.whole = false
+		return
+	}
+	w.value(of, join("elem.["+c.Value.ExactString()+"]", path), depth)
+}
+
+// resultValue is the value of result i of c, or nil where nobody takes it.
+func resultValue(c *ssa.Call, i int) ssa.Value {
+	if _, ok := c.Type().(*types.Tuple); !ok {
+		return c
+	}
+	for _, ref := range *c.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index == i {
+			return x
+		}
+	}
+	return nil
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
