@@ -184,7 +184,7 @@ func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it
 		n.of = slices.Concat(it.of, inner.of)
 		n.Maybe = n.Maybe || it.Maybe
 		n.Path = trace.Join(append([]trace.Step{e.callStep(fn, c, obj)}, it.Path...), inner.Path)
-		n.added = len(it.Factors)
+		n.added, n.passed = len(it.Factors), it.Method != ""
 		out = append(out, &n)
 	}
 	return out
@@ -217,7 +217,7 @@ func (e *Eval) of(obj *types.Func) (items []*item, known bool) {
 // chain belongs to the caller then.
 func (e *Eval) fold(it *item, args []ssa.Value) *item {
 	out := *it
-	out.Factors, out.of, out.added = slices.Clone(it.Factors), make([]*ssa.Parameter, len(it.Factors)), 0
+	out.Factors, out.of, out.added, out.passed = slices.Clone(it.Factors), make([]*ssa.Parameter, len(it.Factors)), 0, false
 	for i, f := range out.Factors {
 		if f.Attempts.Kind != attempts.FromParam {
 			continue

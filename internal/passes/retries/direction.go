@@ -11,6 +11,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/layers"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
@@ -56,7 +57,7 @@ func (e *Eval) op(v ssa.Value, w way) []*item {
 					if bound != nil && (it.end == nil || it.end.Parent() == fn) {
 						it = e.fold(it, bound)
 					}
-					out = append(out, it)
+					out = append(out, unbound(it, fn, "what "+name(fn)+" is given"))
 				}
 			}
 		}
@@ -126,7 +127,7 @@ func (e *Eval) body(l flow.Leaf) (fn *ssa.Function, bound []ssa.Value) {
 func goesRound(fn *ssa.Function, c *ssa.Call, w way) bool {
 	failed := failure(c)
 	if failed == nil {
-		return w.again == catalogue.AgainError || asks(fn, w)
+		return !silent(c) && (w.again == catalogue.AgainError || asks(fn, w))
 	}
 	region := failing(failed)
 	for _, b := range fn.Blocks {
@@ -140,6 +141,18 @@ func goesRound(fn *ssa.Function, c *ssa.Call, w way) bool {
 		}
 	}
 	return false
+}
+
+// silent tells whether the call, which gives no error, gives nothing else either that could
+// tell that it failed, as a constructor does.
+func silent(c *ssa.Call) bool {
+	res := c.Call.Signature().Results()
+	for v := range res.Variables() {
+		if _, ok := v.Type().Underlying().(*types.Basic); ok || gotype.Is(v.Type(), "net/http", "Response") {
+			return false
+		}
+	}
+	return res.Len() > 0
 }
 
 // asks tells whether any way out of fn asks for another attempt.

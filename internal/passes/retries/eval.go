@@ -70,7 +70,9 @@ type item struct {
 	of    []*ssa.Parameter // for each factor: the parameter that decides it, or nil
 	// added counts the outer factors that the call itself adds to what it reaches.
 	added int
-	at    token.Pos // where the client of two layers is set up, if the package shows it
+	// passed says that these stand in a function that the client below is passed to.
+	passed bool
+	at     token.Pos // where the client of two layers is set up, if the package shows it
 }
 
 // maxItems bounds the chains that are kept of one function: for a caller the worst are

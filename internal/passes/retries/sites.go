@@ -21,6 +21,8 @@ type Site struct {
 	Loop  *loops.Loop         // nil where no loop of Fn repeats
 	Chain Chain               // from the layer added here on; the worst there is
 	Added int                 // how many of its factors stand here, outermost
+
+	passed bool // the layers stand in a function that the client is passed to
 }
 
 // Below returns the layers of the chain that stand below the site and may repeat.
@@ -36,6 +38,9 @@ func (e *Eval) Sites() []*Site {
 	at := map[token.Pos]*Site{}
 	for _, fn := range e.x.SSA.Funcs {
 		for _, s := range e.sitesIn(fn) {
+			if s.passed && slices.ContainsFunc(out, s.same) {
+				continue // the function that has the layers is told once
+			}
 			if have := at[s.Pos]; have != nil && s.Loop == nil && have.Loop == nil {
 				if worse(s, have) {
 					*have = *s
@@ -48,6 +53,11 @@ func (e *Eval) Sites() []*Site {
 	}
 	slices.SortStableFunc(out, func(a, b *Site) int { return cmp.Compare(a.Pos, b.Pos) })
 	return out
+}
+
+// same tells whether the chain of o is that of s, layer by layer.
+func (s *Site) same(o *Site) bool {
+	return s.Chain.Callee == o.Chain.Callee && slices.Equal(s.Chain.Factors, o.Chain.Factors)
 }
 
 func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
@@ -118,7 +128,7 @@ func (e *Eval) loopSites(fn *ssa.Function, c ssa.CallInstruction, items []*item,
 }
 
 func (e *Eval) site(fn *ssa.Function, c ssa.CallInstruction, l *loops.Loop, it *item, added int) *Site {
-	s := &Site{Fn: fn, Call: c, Loop: l, Chain: it.Chain, Added: added}
+	s := &Site{Fn: fn, Call: c, Loop: l, Chain: it.Chain, Added: added, passed: it.passed && l == nil}
 	switch {
 	case l != nil:
 		s.Pos = l.Pos

@@ -122,7 +122,11 @@ func (e *Eval) function(v ssa.Value) []*item {
 	}
 	obj, _ := fn.Object().(*types.Func)
 	if obj == nil {
-		return e.chains(fn)
+		var out []*item
+		for _, it := range e.chains(fn) {
+			out = append(out, unbound(it, flow.Origin(fn), "what "+name(fn)+" is given"))
+		}
+		return out
 	}
 	if recv := obj.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && len(bound) == 1 {
 		return e.methodOf(bound[0], obj.Name())
@@ -136,7 +140,7 @@ func (e *Eval) function(v ssa.Value) []*item {
 	}
 	var out []*item
 	for _, it := range items {
-		out = append(out, e.fold(it, bound))
+		out = append(out, unbound(e.fold(it, bound), e.bodyOf(obj), "what "+calleeName(obj)+" is given"))
 	}
 	return out
 }
@@ -270,7 +274,7 @@ func (e *Eval) methodOf(v ssa.Value, method string) []*item {
 	for _, m := range impls {
 		items, _ := e.of(m)
 		for _, it := range items {
-			it := e.fold(it, nil)
+			it := unbound(e.fold(it, nil), e.bodyOf(m), "what "+calleeName(m)+" is given")
 			it.Maybe = it.Maybe || len(impls) > 1
 			out = append(out, it)
 		}

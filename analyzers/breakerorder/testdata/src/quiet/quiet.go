@@ -179,3 +179,15 @@ func (s *store) limited(l *limiter) (err error) {
 	}
 	return err
 }
+
+type command struct{ cancelled bool }
+
+func (s *store) flagged(cmd *command) error {
+	return hystrix.Do("x", func() error {
+		_, err := s.hc.Get(s.url)
+		if cmd.cancelled {
+			return nil
+		}
+		return err
+	}, nil)
+}
