@@ -116,7 +116,7 @@ func (f *finder) find(fn *ssa.Function) []*Loop {
 func (f *finder) judge(r *region) *Loop {
 	var ops []*ssa.Call
 	for _, c := range r.calls() {
-		if f.candidate(c) && !r.isSelf(c) && f.repeats(r, c) && f.same(r, c) && !f.lasting(c) {
+		if f.candidate(c) && !r.isSelf(c) && f.same(r, c) && !f.lasting(c) && f.repeats(r, c) { // the dearest question last
 			ops = append(ops, c)
 		}
 	}

@@ -38,7 +38,9 @@ type Eval struct {
 	sums  map[*ssa.Function][]*item
 	busy  map[*ssa.Function]bool
 	loops map[*ssa.Function][]*loops.Loop
-	impls map[string][]*types.Func
+	// cycles holds, for functions that were asked about, the blocks that can run again.
+	cycles map[*ssa.Function]map[*ssa.BasicBlock]bool
+	impls  map[string][]*types.Func
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
@@ -111,8 +113,8 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 
 // inLoops adds the factors of the loops of fn that repeat the call c.
 func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) []*item {
-	if len(items) == 0 {
-		return nil
+	if len(items) == 0 || !e.mayLoop(fn, c) {
+		return items
 	}
 	for _, l := range e.loopsIn(fn) {
 		if l.Optimistic || !runs(l, c) {

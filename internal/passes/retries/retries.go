@@ -49,7 +49,7 @@ type Package struct {
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass),
-		loops: map[*ssa.Function][]*loops.Loop{}}
+		loops: map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}

@@ -116,6 +116,9 @@ func (e *Eval) loopSites(fn *ssa.Function, c ssa.CallInstruction, items []*item,
 	if len(items) == 0 {
 		return // most functions lead nowhere, and their loops need no judgement
 	}
+	if len(items) == 0 || !e.mayLoop(fn, c) {
+		return
+	}
 	for _, l := range e.loopsIn(fn) {
 		if l.Optimistic || !runs(l, c) {
 			continue
