@@ -57,8 +57,9 @@ func (e *eval) compared(v ssa.Value, depth int) bool {
 				return true
 			}
 		case *ssa.Store:
-			if _, field := ref.Addr.(*ssa.FieldAddr); field && ref.Val == v {
-				return true // a part of what somebody else judges
+			_, sum := v.(*ssa.BinOp) // of all that ever was
+			if fa, ok := ref.Addr.(*ssa.FieldAddr); ok && !sum && ref.Val == v && e.fieldCompared(flow.FieldVar(fa), depth) {
+				return true
 			}
 			if a, ok := ref.Addr.(*ssa.Alloc); ok {
 				for _, r := range *a.Referrers() {
