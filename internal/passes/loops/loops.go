@@ -51,6 +51,9 @@ type Loop struct {
 	// lowers it elsewhere.
 	Stuck string
 
+	// Recounts says that a count was meant to end it, which starts again in each pass.
+	Recounts bool
+
 	counted bool // a count ends it
 }
 

@@ -43,3 +43,12 @@ func (e *Eval) Loops(fn *ssa.Function) []*loops.Loop {
 	}
 	return e.loopsIn(fn)
 }
+
+// Refusal is loops.Finder.Refusal: the functions of the package through which an answer
+// that the same request gets again becomes an error of fn.
+func (e *Eval) Refusal(fn *ssa.Function) []*ssa.Function {
+	if e.x == nil {
+		return nil
+	}
+	return e.find.Refusal(fn)
+}

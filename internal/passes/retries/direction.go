@@ -90,10 +90,28 @@ func (e *Eval) written(v ssa.Value) []flow.Leaf {
 // unseen returns the chains of a repeated function whose body does not show how it asks
 // for another attempt.
 func (e *Eval) unseen(v ssa.Value, w way) []*item {
-	if w.again != catalogue.AgainError && w.again != catalogue.AgainDone {
+	switch w.again {
+	case catalogue.AgainDone, catalogue.AgainPoll:
+		if out := e.handedOn(v); out != nil || w.again == catalogue.AgainPoll {
+			return out
+		}
+		return e.value(v, "")
+	case catalogue.AgainError:
+		return e.value(v, "")
+	}
+	return nil
+}
+
+// handedOn returns the chain of a condition that is a parameter: who hands it in decides
+// what it means.
+func (e *Eval) handedOn(v ssa.Value) []*item {
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 || leaves[0].Kind != flow.Param {
 		return nil
 	}
-	return e.value(v, "")
+	it := ending(leaves[0].Value.(*ssa.Parameter), "")
+	it.Polls = true
+	return []*item{it}
 }
 
 // body returns the function of the package that a function value is, with the receiver
