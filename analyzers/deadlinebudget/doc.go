@@ -143,6 +143,9 @@
 // An inner timeout that some caller leaves time for has its use, and so has one of a
 // function that others call through an interface or a function value.
 //
+// A call that its owner says ends in time, with //resilint:bounded 2s REASON, takes so much
+// of an attempt. Longer than the deadline over it, it is a backstop.
+//
 // A context made before a loop is a total on purpose where the loop ends with it or at the
 // first failure, where it is used outside the loop as well, where each item has a timeout
 // of its own or all start together, in retries, and for clean-up.

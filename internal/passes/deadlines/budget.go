@@ -21,6 +21,7 @@ type Budget struct {
 	Ctx    int
 	Amount time.Duration // the least that it can be
 	Param  int           // the parameter that holds the amount, or NoParam
+	Stated bool          // the owner says so: nothing is cut off there that source shows
 	Path   []trace.Step
 }
 
@@ -32,9 +33,12 @@ type Span struct {
 	Amount time.Duration
 	Exact  bool // the call itself sets it, and it has this one size
 	Under  Limit
-	Path   []trace.Step // from this call to where the timeout is set
+	Path   []trace.Step  // from this call to where the timeout is set
+	Stated bool          // the owner says so: it ends in time by what source does not show
+	Most   time.Duration // what the call takes at most, as its owner says, or 0
 
-	param int // the parameter of Fn that holds the amount, or NoParam
+	root  bool // with Stated: no deadline is over it
+	param int  // the parameter of Fn that holds the amount, or NoParam
 }
 
 // maxBudgets bounds the budgets that a fact keeps for one parameter: the longest ones.
@@ -63,7 +67,11 @@ func (e *Eval) spans(fn *ssa.Function) []*Span {
 
 func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 	k := callee(c.Common())
+	most := e.WithinCall(c)
 	if k.Obj == nil {
+		if most > 0 {
+			return []*Span{e.statedSpan(fn, c, k, most)}
+		}
 		return nil
 	}
 	if en := e.entry(c.Common(), catalogue.KindDeadline); en != nil {
@@ -77,21 +85,24 @@ func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 		return []*Span{{Fn: fn, Call: c, Amount: a.Min, Exact: a.Known && a.Min == a.Max, param: a.Param,
 			Under: e.Limit(ssacall.At(c.Common(), en.CtxArg)), Path: []trace.Step{e.step(trace.Make, c, FuncName(k.Obj))}}}
 	}
+	var out []*Span
+	if most > 0 {
+		out = append(out, e.statedSpan(fn, c, k, most))
+	}
 	objs := e.targets(k)
 	if len(objs) != 1 {
-		return nil // of several implementations, which?
+		return out // of several implementations, which?
 	}
 	f := e.facts.Get(objs[0])
 	if f == nil {
-		return nil
+		return out
 	}
 	as := ssacall.Args(c.Common())
-	var out []*Span
 	for _, b := range f.Budgets {
 		if b.Ctx >= len(as) || e.passes(c, b.Path) {
 			continue
 		}
-		s := &Span{Fn: fn, Call: c, Amount: b.Amount, param: NoParam, Under: e.Limit(as[b.Ctx]),
+		s := &Span{Fn: fn, Call: c, Amount: b.Amount, Stated: b.Stated, Most: most, param: NoParam, Under: e.Limit(as[b.Ctx]),
 			Path: trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, b.Path)}
 		if b.Param != NoParam {
 			if b.Param >= len(as) {
@@ -123,7 +134,11 @@ func (e *Eval) budgets(fn *ssa.Function) []Budget {
 			if _, isGo := s.Call.(*ssa.Go); isGo || s.Under.Param == NoParam || s.Under.Fn != fn || s.Under.Max > 0 || own && handlerParam(fn, s.Under.Param) {
 				continue // where it sets its connection's deadlines itself, its server's do not count
 			}
-			all = append(all, Budget{Ctx: s.Under.Param, Amount: s.Amount, Param: s.param, Path: s.Path})
+			if s.Most > 0 && s.Most < s.Amount {
+				e.unseen[Place(s.Path)] = true // for a caller it takes less
+				continue
+			}
+			all = append(all, Budget{Ctx: s.Under.Param, Amount: s.Amount, Param: s.param, Stated: s.Stated, Path: s.Path})
 		}
 	}
 	// The longest first; the order of the source decides between equals.

@@ -31,7 +31,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 	}
 	w.Num(len(f.Budgets))
 	for _, x := range f.Budgets {
-		w.Num(x.Ctx, int(x.Amount), x.Param)
+		w.Num(x.Ctx, int(x.Amount), x.Param, factcode.Flag(x.Stated))
 		w.Steps(x.Path)
 	}
 	w.Num(len(f.Serves))
@@ -64,7 +64,7 @@ func (f *Func) GobDecode(data []byte) error {
 		f.Sets = append(f.Sets, Set{Param: r.Num(), Field: r.Str()})
 	}
 	for range r.List() {
-		f.Budgets = append(f.Budgets, Budget{Ctx: r.Num(), Amount: time.Duration(r.Num()), Param: r.Num(), Path: r.Steps()})
+		f.Budgets = append(f.Budgets, Budget{Ctx: r.Num(), Amount: time.Duration(r.Num()), Param: r.Num(), Stated: r.Num() == 1, Path: r.Steps()})
 	}
 	for range r.List() {
 		f.Serves = append(f.Serves, Serve{Param: r.Num(), Amount: time.Duration(r.Num()), Path: r.Steps()})

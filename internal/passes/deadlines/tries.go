@@ -52,14 +52,16 @@ func (e *Eval) Retries(fn *ssa.Function) []*Retry {
 				continue
 			}
 			if r := e.retryOfLoop(fn, l, spans); r != nil {
-				out = append(out, r)
+				out = append(out, e.capped(r, e.Within(l.Pos)))
 			}
 		}
 	}
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			if c, ok := in.(ssa.CallInstruction); ok {
-				out = append(out, e.retriesAt(fn, c)...)
+				for _, r := range e.retriesAt(fn, c) {
+					out = append(out, e.capped(r, e.WithinCall(c)))
+				}
 			}
 		}
 	}
@@ -87,14 +89,14 @@ func (e *Eval) retryOfLoop(fn *ssa.Function, l *loops.Loop, spans []*Span) *Retr
 	}
 	var out *Retry
 	for _, s := range spans {
-		if !l.Blocks[s.Call.Block()] || out != nil && s.Amount <= out.Tries.Each {
+		if !l.Blocks[s.Call.Block()] || out != nil && s.each() <= out.Tries.Each {
 			continue
 		}
 		if _, isGo := s.Call.(*ssa.Go); isGo || !e.ofOperation(l, s) {
 			continue
 		}
 		out = &Retry{Fn: fn, Call: s.Call, Under: s.Under, Root: e.rootless(s),
-			Tries: Tries{Ctx: NoParam, N: l.Attempts.N, Each: s.Amount, Pause: l.Pause.Total, Path: s.Path}}
+			Tries: Tries{Ctx: NoParam, N: l.Attempts.N, Each: s.each(), Pause: l.Pause.Total, Path: s.Path}}
 	}
 	return out
 }
@@ -146,6 +148,9 @@ func (e *Eval) leadsTo(v ssa.Value, made *ssa.Call, depth int) bool {
 func (e *Eval) rootless(s *Span) bool {
 	if s.Under.Max > 0 || s.Under.Param != NoParam {
 		return false
+	}
+	if s.root {
+		return true
 	}
 	en := e.entry(s.Call.Common(), catalogue.KindDeadline)
 	if en == nil {
