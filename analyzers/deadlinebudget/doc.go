@@ -161,9 +161,10 @@
 //
 // # Limits
 //
-// Of a retry in a loop the number of attempts must be constant. Pauses count as far as they
-// are constant, so that the true sum is larger where they grow. Retries that a library
-// wraps around a function are not added up.
+// The number of attempts must be constant. Pauses of a loop count as far as they are
+// constant, so that the true sum is larger where they grow; those of a library do not. Of a
+// retry that a library wraps around a function, the deadline over it is looked for in its
+// own package.
 //
 // Of several implementations of an interface none is followed. A server's handlers are
 // followed through routers that get functions or handlers as arguments, not through maps

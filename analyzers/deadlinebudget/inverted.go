@@ -153,22 +153,11 @@ func chain(path []trace.Step) string {
 // handedOn notes the timeouts of functions that fn uses as values: who calls them, and
 // with what, is not seen.
 func (c *checker) handedOn(fn *ssa.Function) {
-	var ops []*ssa.Value
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			ops = in.Operands(ops[:0])
-			call, _ := in.(ssa.CallInstruction)
-			for _, op := range ops {
-				f, ok := (*op).(*ssa.Function)
-				if !ok || call != nil && call.Common().Value == f {
-					continue
-				}
-				if obj, ok := f.Object().(*types.Func); ok {
-					c.aliveBelow(obj)
-				}
-			}
+	operands(fn, func(f *ssa.Function) {
+		if obj, ok := f.Object().(*types.Func); ok {
+			c.aliveBelow(obj)
 		}
-	}
+	})
 }
 
 func (c *checker) aliveBelow(fn *types.Func) {

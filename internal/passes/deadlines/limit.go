@@ -94,6 +94,9 @@ func (e *Eval) limitOfLiteral(p *ssa.Parameter, seen map[ssa.Value]bool) Limit {
 		return noLimit
 	}
 	k := callee(c)
+	if en := e.entry(c, catalogue.KindRetry); en != nil { // the context that it gets
+		return e.limit(ssacall.At(c, en.Ctx), seen)
+	}
 	if f := e.facts.Get(k.Obj); k.Obj != nil && f != nil {
 		for _, r := range f.Runs {
 			if as := ssacall.Args(c); r.Param == us[0].arg && r.Arg == i && r.Kind == ResultParam && r.From < len(as) {

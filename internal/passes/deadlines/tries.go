@@ -92,7 +92,7 @@ func (e *Eval) retryOfLoop(fn *ssa.Function, l *loops.Loop, spans []*Span) *Retr
 		if !l.Blocks[s.Call.Block()] || out != nil && s.each() <= out.Tries.Each {
 			continue
 		}
-		if _, isGo := s.Call.(*ssa.Go); isGo || !e.ofOperation(l, s) {
+		if _, isGo := s.Call.(*ssa.Go); isGo || !e.ofOperation(l.Ops, s) {
 			continue
 		}
 		out = &Retry{Fn: fn, Call: s.Call, Under: s.Under, Root: e.rootless(s),
@@ -101,17 +101,17 @@ func (e *Eval) retryOfLoop(fn *ssa.Function, l *loops.Loop, spans []*Span) *Retr
 	return out
 }
 
-// ofOperation tells whether the timeout belongs to what the loop repeats: it is set below
-// one of its operations, or makes the context of one.
-func (e *Eval) ofOperation(l *loops.Loop, s *Span) bool {
-	if slices.Contains(l.Ops, s.Call) {
+// ofOperation tells whether the timeout belongs to what is repeated: it is set below one of
+// the operations, or makes the context of one.
+func (e *Eval) ofOperation(ops []ssa.CallInstruction, s *Span) bool {
+	if slices.Contains(ops, s.Call) {
 		return true
 	}
 	made, ok := s.Call.(*ssa.Call)
 	if !ok || len(s.Path) > 1 {
 		return false
 	}
-	for _, op := range l.Ops {
+	for _, op := range ops {
 		for _, a := range ssacall.Args(op.Common()) {
 			if e.leadsTo(a, made, 0) {
 				return true
@@ -182,21 +182,25 @@ func (e *Eval) retriesAt(fn *ssa.Function, c ssa.CallInstruction) []*Retry {
 	if f == nil {
 		return nil
 	}
-	as := ssacall.Args(c.Common())
 	var out []*Retry
 	for _, t := range f.Tries {
-		if t.Ctx >= len(as) || e.passes(c, t.Path) {
+		if t.Ctx >= len(ssacall.Args(c.Common())) || e.passes(c, t.Path) {
 			continue
 		}
-		r := &Retry{Fn: fn, Call: c, Tries: t, Under: noLimit, Root: t.Ctx == NoParam}
-		r.Tries.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, t.Path)
-		if t.Ctx != NoParam {
-			r.Under = e.Limit(as[t.Ctx])
-			r.Root = r.Under.Max == 0 && r.Under.Param == NoParam && allRoots(e.Context(as[t.Ctx]))
-		}
-		out = append(out, r)
+		out = append(out, e.retryAt(fn, c, t))
 	}
 	return out
+}
+
+// retryAt describes the retry t of what the call c calls.
+func (e *Eval) retryAt(fn *ssa.Function, c ssa.CallInstruction, t Tries) *Retry {
+	r := &Retry{Fn: fn, Call: c, Tries: t, Under: noLimit, Root: t.Ctx == NoParam}
+	r.Tries.Path = trace.Join([]trace.Step{e.step(trace.Call, c, calleeName(c.Common()))}, t.Path)
+	if as := ssacall.Args(c.Common()); t.Ctx != NoParam {
+		r.Under = e.Limit(as[t.Ctx])
+		r.Root = r.Under.Max == 0 && r.Under.Param == NoParam && allRoots(e.Context(as[t.Ctx]))
+	}
+	return r
 }
 
 // retryOfClient describes a call through a client of a library that retries, where the
