@@ -76,7 +76,7 @@ func (c *checker) invoked(name string) bool {
 func (c *checker) span(s *deadlines.Span) {
 	forwarded := s.Under.Param != deadlines.NoParam && !deadlines.RequestParam(s.Under.Fn, s.Under.Param)
 	switch {
-	case s.Stated: // its owner says when it ends at the latest, not what was chosen here
+	case s.Backstop: // when it ends at the latest, not what was chosen here
 	case s.Under.Max == 0 && forwarded: // for the callers to decide
 	case s.Under.Max > 0 && s.Amount >= s.Under.Max && !c.tried[deadlines.Place(s.Path)] && !c.life.Operator(s.Fn):
 		c.reportSpan(s)

@@ -106,7 +106,7 @@ func (e *Eval) withinLeaf(l flow.Leaf) time.Duration {
 
 // statedSpan returns the span of a call of which only the owner says how long it takes, or nil.
 func (e *Eval) statedSpan(fn *ssa.Function, c ssa.CallInstruction, k Callee, d time.Duration) *Span {
-	s := &Span{Fn: fn, Call: c, Amount: d, Most: d, Stated: true, Under: noLimit, param: NoParam,
+	s := &Span{Fn: fn, Call: c, Amount: d, Most: d, Backstop: true, Under: noLimit, param: NoParam,
 		Path: []trace.Step{e.step(trace.Call, c, calleeName(c.Common()))}}
 	var ctx ssa.Value
 	if en := e.entry(c.Common(), catalogue.KindOutbound); en != nil {
@@ -122,6 +122,83 @@ func (e *Eval) statedSpan(fn *ssa.Function, c ssa.CallInstruction, k Callee, d t
 	return s
 }
 
+// clientSpan returns the span of a call through an http.Client whose Timeout is constant and
+// the only bound of the client's, or nil.
+func (e *Eval) clientSpan(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Span {
+	if k.Recv == nil || !gotype.PointerTo(k.Recv, "net/http", "Client") || e.entry(c.Common(), catalogue.KindOutbound) == nil {
+		return nil
+	}
+	d := e.clientTimeout(ssacall.Receiver(c.Common()), 0)
+	if d <= 0 {
+		return nil
+	}
+	s := e.statedSpan(fn, c, k, d)
+	s.Most = 0
+	s.Path = []trace.Step{e.step(trace.Outbound, c, FuncName(k.Obj))}
+	return s
+}
+
+// clientTimeout returns the Timeout of the http.Client v, the least that it can be; 0 where
+// it is not constant, not all that v can be is seen, or the transport may end a call before.
+func (e *Eval) clientTimeout(v ssa.Value, depth int) time.Duration {
+	if v == nil || depth > maxChained {
+		return 0
+	}
+	var out time.Duration
+	for _, l := range e.x.Resolve(v) {
+		d := time.Duration(0)
+		switch l.Kind {
+		case flow.Alloc:
+			d = e.literalTimeout(l.Value)
+		case flow.Field:
+			if !l.Var.Exported() && l.Var.Pkg() == e.pass.Pkg {
+				d = e.storedTimeout(e.x.FieldStores(l.Var), depth)
+			}
+		case flow.Global:
+			if g := l.Value.(*ssa.Global); g.Pkg == e.x.SSA.Pkg && !token.IsExported(g.Name()) {
+				d = e.storedTimeout(e.x.GlobalStores(g), depth)
+			}
+		}
+		if d == 0 {
+			return 0
+		}
+		if out == 0 || d < out {
+			out = d
+		}
+	}
+	return out
+}
+
+func (e *Eval) storedTimeout(stores []*ssa.Store, depth int) (out time.Duration) {
+	for _, st := range stores {
+		d := e.clientTimeout(st.Val, depth+1)
+		if d == 0 {
+			return 0
+		}
+		if out == 0 || d < out {
+			out = d
+		}
+	}
+	return out
+}
+
+// literalTimeout is the Timeout of the client made at a.
+func (e *Eval) literalTimeout(a ssa.Value) time.Duration {
+	set := e.Stored(a, "Timeout")
+	if len(set) != 1 || e.setByCallee(a) {
+		return 0
+	}
+	for _, t := range e.Stored(a, "Transport") {
+		if e.Transport(t) != BoundNo {
+			return 0
+		}
+	}
+	if d := e.Amount(set[0]); d.Known {
+		return d.Min
+	}
+	return 0
+}
+
 // capped puts what the owner says, of a run of the function and of what ends within d, over
 // the retry.
 func (e *Eval) capped(r *Retry, d time.Duration) *Retry {
@@ -131,6 +208,15 @@ func (e *Eval) capped(r *Retry, d time.Duration) *Retry {
 		}
 	}
 	return r
+}
+
+// from is the path by which the span is told and known. Where a backstop is set is nobody's
+// fault, and others share it: the place is the call that takes so long.
+func (s *Span) from() []trace.Step {
+	if s.Backstop {
+		return s.Path[:1]
+	}
+	return s.Path
 }
 
 // each is the time that an attempt takes at most in which the span lies.

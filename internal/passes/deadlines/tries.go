@@ -21,11 +21,23 @@ type Tries struct {
 	N     int // attempts
 	Each  time.Duration
 	Pause time.Duration // all pauses together, as far as they are constant
-	Path  []trace.Step  // to where the timeout of an attempt is set
+	// Backstop says that Each is no deadline of the attempt: what its owner states, or its
+	// client's Timeout.
+	Backstop bool
+	Path     []trace.Step // to where the timeout of an attempt is set
 }
 
 // Total is the time that all attempts and pauses take if every attempt times out.
 func (t Tries) Total() time.Duration { return time.Duration(t.N)*t.Each + t.Pause }
+
+// Fits tells whether the attempts fit into d. Where only a backstop ends an attempt, they do
+// as long as the last one gets any time; and one that is as long as d is not what ends it.
+func (t Tries) Fits(d time.Duration) bool {
+	if t.Backstop {
+		return t.Each >= d || time.Duration(t.N-1)*t.Each+t.Pause < d
+	}
+	return t.Total() <= d
+}
 
 // A Retry is a retry where it stands, or where it is called, with the limit over it.
 type Retry struct {
@@ -92,11 +104,11 @@ func (e *Eval) retryOfLoop(fn *ssa.Function, l *loops.Loop, spans []*Span) *Retr
 		if !l.Blocks[s.Call.Block()] || out != nil && s.each() <= out.Tries.Each {
 			continue
 		}
-		if _, isGo := s.Call.(*ssa.Go); isGo || !e.ofOperation(l.Ops, s) {
-			continue
+		if _, isGo := s.Call.(*ssa.Go); isGo || !e.ofOperation(l.Ops, s) || s.Backstop && s.Under.At != nil && l.Blocks[s.Under.At.Block()] {
+			continue // the attempt has a deadline of its own
 		}
 		out = &Retry{Fn: fn, Call: s.Call, Under: s.Under, Root: e.rootless(s),
-			Tries: Tries{Ctx: NoParam, N: l.Attempts.N, Each: s.each(), Pause: l.Pause.Total, Path: s.Path}}
+			Tries: Tries{Ctx: NoParam, N: l.Attempts.N, Each: s.each(), Pause: l.Pause.Total, Backstop: s.Backstop, Path: s.from()}}
 	}
 	return out
 }

@@ -20,10 +20,10 @@ func (e *Eval) Wrapped(c ssa.CallInstruction, body *ssa.Function, ops []ssa.Call
 	}
 	var r *Retry
 	for _, s := range e.Spans(body) {
-		if _, isGo := s.Call.(*ssa.Go); isGo || inLoop(s.Call.Block()) || r != nil && s.each() <= r.Tries.Each || !e.ofOperation(ops, s) {
+		if _, isGo := s.Call.(*ssa.Go); isGo || inLoop(s.Call.Block()) || r != nil && s.each() <= r.Tries.Each || !e.ofOperation(ops, s) || s.Backstop && s.Under.At != nil && s.Under.At.Parent() == body {
 			continue
 		}
-		r = &Retry{Fn: c.Parent(), Call: s.Call, Under: s.Under, Root: e.rootless(s), Tries: Tries{Ctx: NoParam, N: n, Each: s.each(), Path: s.Path}}
+		r = &Retry{Fn: c.Parent(), Call: s.Call, Under: s.Under, Root: e.rootless(s), Tries: Tries{Ctx: NoParam, N: n, Each: s.each(), Backstop: s.Backstop, Path: s.from()}}
 	}
 	if r == nil {
 		return nil

@@ -158,3 +158,104 @@ func (s *rates) ended(w http.ResponseWriter, r *http.Request, opt retry.Option) 
 		return s.fetch(one, "http://rates.internal/")
 	}, opt)
 }
+
+// An http.Client's Timeout is what an attempt takes where nothing else ends it.
+type plain struct{ client *http.Client }
+
+func newPlain() *plain { return &plain{client: &http.Client{Timeout: 6 * time.Second}} }
+
+func (p *plain) get(ctx context.Context, url string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	_, err = p.client.Do(req)
+	return err
+}
+
+func (p *plain) tries(ctx context.Context, url string) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for range 3 {
+		if err = p.get(ctx, url); err == nil { // want `attempts of 3 × 6s = 18s do not fit into the 10s over them`
+			return nil
+		}
+	}
+	return err
+}
+
+// The last attempt still gets some time.
+func (p *plain) two(ctx context.Context, url string) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for range 2 {
+		if err = p.get(ctx, url); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// Above the deadline it is a backstop, and so it is above that of an attempt.
+func (p *plain) behind(ctx context.Context, url string) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	for range 3 {
+		if err = p.get(ctx, url); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (p *plain) each(ctx context.Context, url string) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for range 3 {
+		if err = p.one(ctx, url); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (p *plain) one(ctx context.Context, url string) error {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	return p.get(ctx, url)
+}
+
+func (p *plain) loops(w http.ResponseWriter, r *http.Request) {
+	for range 4 {
+		if err := p.get(r.Context(), "http://plain.internal/"); err == nil { // want `a request waits for attempts of 4 × 6s = 24s with no deadline over all of them`
+			return
+		}
+	}
+}
+
+func (p *plain) page(w http.ResponseWriter, r *http.Request) {
+	if err := p.get(r.Context(), "http://plain.internal/"); err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+	}
+}
+
+func (p *plain) serve() error {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/page", p.page)
+	s := &http.Server{Handler: mux, WriteTimeout: 5 * time.Second, ReadHeaderTimeout: time.Second}
+	return s.ListenAndServe()
+}
+
+func (p *plain) inTime() error {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/page", p.page)
+	s := &http.Server{Handler: mux, WriteTimeout: 10 * time.Second, ReadHeaderTimeout: time.Second}
+	return s.ListenAndServe()
+}
+
+func (p *plain) underMiddleware() error {
+	mux := http.NewServeMux()
+	mux.Handle("/page", http.TimeoutHandler(http.HandlerFunc(p.page), 2*time.Second, ""))
+	s := &http.Server{Handler: mux, WriteTimeout: 5 * time.Second, ReadHeaderTimeout: time.Second}
+	return s.ListenAndServe()
+}

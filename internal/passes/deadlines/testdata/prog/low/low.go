@@ -142,7 +142,7 @@ func Gate(ctx context.Context, db *sql.DB) error {
 	return db.PingContext(ctx)
 }
 
-func Through(ctx context.Context, db *sql.DB) error { // want Through:`^budget\(0 2s stated\)$`
+func Through(ctx context.Context, db *sql.DB) error { // want Through:`^budget\(0 2s backstop\)$`
 	return Gate(ctx, db)
 }
 
@@ -150,6 +150,6 @@ type Kept struct {
 	db *sql.DB //resilint:bounded 3s statement_timeout is set
 }
 
-func (k *Kept) Ping(ctx context.Context) error { // want Ping:`^budget\(1 3s stated\)$`
+func (k *Kept) Ping(ctx context.Context) error { // want Ping:`^budget\(1 3s backstop\)$`
 	return k.db.PingContext(ctx)
 }
