@@ -268,7 +268,7 @@ func sameError(failed ssa.Value) []ssa.Value {
 
 // derives tells whether a result is the error, or is made of it.
 func derives(r *ssa.Return, failed ssa.Value) bool {
-	return slices.ContainsFunc(r.Results, func(v ssa.Value) bool { return madeOf(v, failed, 0) })
+	return slices.ContainsFunc(r.Results, func(v ssa.Value) bool { return madeOf(written(r, v), failed, 0) })
 }
 
 func madeOf(v, failed ssa.Value, depth int) bool {
@@ -298,12 +298,13 @@ func madeOf(v, failed ssa.Value, depth int) bool {
 func (w way) repeats(r *ssa.Return, failed ssa.Value, certain bool) bool {
 	var err, done ssa.Value
 	for _, v := range r.Results {
+		v = written(r, v)
 		if b, ok := v.Type().Underlying().(*types.Basic); ok && b.Kind() == types.Bool {
 			done = v
 		}
 	}
 	if n := len(r.Results); n > 0 {
-		err = r.Results[n-1]
+		err = written(r, r.Results[n-1])
 	}
 	switch {
 	case err == nil:
@@ -316,6 +317,21 @@ func (w way) repeats(r *ssa.Return, failed ssa.Value, certain bool) bool {
 		return w.marked(err, 0)
 	}
 	return !isNil(err) && !w.final(err, 0) && (failed == nil || certain || madeOf(err, failed, 0))
+}
+
+// written returns the value that the return statement of r has for the result v. In a
+// function that defers calls it is put into a variable first, and read after they ran.
+func written(r *ssa.Return, v ssa.Value) ssa.Value {
+	read, ok := v.(*ssa.UnOp)
+	if !ok || read.Op != token.MUL {
+		return v
+	}
+	for _, in := range slices.Backward(r.Block().Instrs) {
+		if st, ok := in.(*ssa.Store); ok && st.Addr == read.X {
+			return st.Val
+		}
+	}
+	return v
 }
 
 func isNil(v ssa.Value) bool { return ssacall.IsNil(v) }
