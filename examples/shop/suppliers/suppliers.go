@@ -13,6 +13,9 @@ import (
 	"time"
 )
 
+// errRefused is an answer that asking again does not change.
+var errRefused = errors.New("suppliers: request refused")
+
 // A Desk is where suppliers are asked.
 type Desk struct {
 	base string
@@ -29,7 +32,7 @@ func (d *Desk) Available(ctx context.Context, sku string) (n int, err error) {
 	// Fault: the supplier's port is closed, and says so within a millisecond. A hundred
 	// visitors make a hundred thousand requests a second, until somebody opens the port.
 	for range 1000 {
-		if err = d.get(ctx, "/stock/"+url.PathEscape(sku), &n); err == nil || ctx.Err() != nil {
+		if err = d.get(ctx, "/stock/"+url.PathEscape(sku), &n); err == nil || ctx.Err() != nil || errors.Is(err, errRefused) {
 			return n, err
 		}
 	}
@@ -54,8 +57,8 @@ func (d *Desk) Since(sku string) (at time.Time) {
 // Price asks for a price.
 func (d *Desk) Price(ctx context.Context, sku string) (cents int, err error) {
 	for range 4 {
-		if err = d.get(ctx, "/price/"+url.PathEscape(sku), &cents); err == nil {
-			return cents, nil
+		if err = d.get(ctx, "/price/"+url.PathEscape(sku), &cents); err == nil || errors.Is(err, errRefused) {
+			return cents, err
 		}
 		// Fault: the visitor has closed the page. His request, and what it holds, is kept for
 		// half a minute more.
@@ -66,8 +69,8 @@ func (d *Desk) Price(ctx context.Context, sku string) (cents int, err error) {
 
 // Delivery asks when an article can be here.
 func (d *Desk) Delivery(ctx context.Context, sku string) (days int, err error) {
-	// Fault: the visitor has closed the page. The pauses end at once, and all attempts that
-	// are left are made at once, for nobody.
+	// Fault: the supplier doesn't know the article, and says so six times. Where the visitor has
+	// closed the page, the pauses end at once, and what attempts are left are made for nobody.
 	for i := range 6 {
 		if err = d.get(ctx, "/delivery/"+url.PathEscape(sku), &days); err == nil {
 			return days, nil
@@ -106,7 +109,7 @@ func (d *Desk) Cancel(ctx context.Context, id string) error {
 	// end with the visitor.
 	for i := range 3 {
 		err := d.send(ctx, http.MethodDelete, "/orders/"+url.PathEscape(id), nil)
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || errors.Is(err, errRefused) {
 			return err
 		}
 		if err := pause(ctx, i); err != nil {
@@ -143,7 +146,11 @@ func (d *Desk) send(ctx context.Context, method, path string, to any) error {
 		return err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
+	switch code := resp.StatusCode; {
+	case code == http.StatusOK:
+	case code/100 == 4 && code != http.StatusRequestTimeout && code != http.StatusTooManyRequests:
+		return errRefused
+	default:
 		return fmt.Errorf("suppliers: %s", resp.Status)
 	}
 	if to == nil {
