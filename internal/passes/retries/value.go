@@ -17,7 +17,7 @@ import (
 // method of the value v.
 func (e *Eval) value(v ssa.Value, method string) []*item {
 	if method != "" {
-		return e.methodOf(v, method)
+		return e.methodOf(v, method, true)
 	}
 	return e.once(e.values, use{v, ""}, func() (out []*item) {
 		for _, l := range e.x.Resolve(v) {
@@ -129,7 +129,7 @@ func (e *Eval) function(v ssa.Value) []*item {
 		return out
 	}
 	if recv := obj.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && len(bound) == 1 {
-		return e.methodOf(bound[0], obj.Name())
+		return e.methodOf(bound[0], obj.Name(), true)
 	}
 	items, known := e.of(obj)
 	if !known {
@@ -254,8 +254,8 @@ func decorates(fn *ssa.Function, obj *types.Func) bool {
 }
 
 // methodOf returns the chains of a method of the value v, which is or implements an
-// interface.
-func (e *Eval) methodOf(v ssa.Value, method string) []*item {
+// interface. With guess, where nothing shows what v is, any implementation may stand there.
+func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 	if p := e.asParam(v); p != nil {
 		return []*item{ending(p, method)}
 	}
@@ -267,7 +267,7 @@ func (e *Eval) methodOf(v ssa.Value, method string) []*item {
 		obj, _ = o.(*types.Func)
 	}
 	impls := e.behind(v, method)
-	if len(impls) == 0 && obj != nil {
+	if len(impls) == 0 && obj != nil && guess {
 		impls = e.implementations(v.Type(), obj)
 	}
 	var out []*item

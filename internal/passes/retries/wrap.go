@@ -159,7 +159,13 @@ func (e *Eval) resultsOf(obj *types.Func) []Result {
 // inside returns the chains of what a wrapper stands for, with its layers around them.
 func (e *Eval) inside(w wrapper) []*item {
 	var out []*item
-	for _, it := range e.value(w.inner, w.method) {
+	var inner []*item
+	if w.method == "" {
+		inner = e.value(w.inner, "")
+	} else {
+		inner = e.methodOf(w.inner, w.method, false) // the wrapper implements it, too
+	}
+	for _, it := range inner {
 		n := *it
 		n.Factors, n.of = slices.Concat(w.factors, it.Factors), slices.Concat(w.of, it.of)
 		n.added = len(w.factors)
