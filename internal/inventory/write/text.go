@@ -1,0 +1,162 @@
+package write
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/resilint/resilint/internal/inventory"
+)
+
+// Text writes tables: the dependencies with the ways to each, then what they share.
+func Text(w io.Writer, m *inventory.Map) error {
+	t := &text{m: m, names: namesOf(m)}
+	t.head()
+	for _, d := range m.Dependencies {
+		t.dependency(d)
+	}
+	t.shared()
+	t.rest()
+	_, err := io.WriteString(w, t.b.String())
+	return err
+}
+
+type text struct {
+	names
+	m *inventory.Map
+	b strings.Builder
+}
+
+func (t *text) line(format string, args ...any) { fmt.Fprintf(&t.b, format+"\n", args...) }
+
+func (t *text) head() {
+	shared := 0
+	for _, r := range t.m.Resources {
+		if r.Shared {
+			shared++
+		}
+	}
+	t.line("%s, %s, %s, %s", count(len(t.m.Programs), "program", "programs"), count(len(t.m.Entries), "entry point", "entry points"),
+		count(len(t.m.Dependencies), "dependency", "dependencies"), count(shared, "shared resource", "shared resources"))
+}
+
+// dependency writes one dependency with the ways that lead to it.
+func (t *text) dependency(d inventory.Dependency) {
+	t.line("\n%s  [%s, known by its %s]", d.ID, d.Library, d.Known)
+	for _, s := range d.Sites {
+		t.line("  %s: %s calls %s", spot(s.At), s.Func, s.Callee)
+	}
+	tab := tabwriter.NewWriter(&t.b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tab, "    FROM\tATTEMPTS\tDEADLINE\tBEHIND\tFALLS BACK TO")
+	for _, r := range t.m.Routes {
+		if r.Dependency == d.ID {
+			fmt.Fprintf(tab, "    %s\t%s\t%s\t%s\t%s\n", t.from(r), attempts(r), deadline(r.Deadline), t.behind(r), dash(strings.Join(r.Fallback, ", ")))
+		}
+	}
+	_ = tab.Flush() // into memory
+}
+
+func (t *text) from(r inventory.Route) string {
+	s := t.entry(r.Entry)
+	if r.Async {
+		s += " (in a goroutine)"
+	}
+	if r.Maybe {
+		s += " (one implementation of several)"
+	}
+	return s
+}
+
+// attempts is the product and the factors: "8 = 4 (loop in a) × 2 (retry.Do)".
+func attempts(r inventory.Route) string {
+	if len(r.Retries) == 0 {
+		return r.Attempts
+	}
+	var factors []string
+	for _, f := range r.Retries {
+		if f.Attempts != "1" {
+			factors = append(factors, f.Attempts+" ("+f.By+" in "+f.In+")")
+		}
+	}
+	switch len(factors) {
+	case 0:
+		return r.Attempts
+	case 1:
+		return factors[0]
+	}
+	return r.Attempts + " = " + strings.Join(factors, " × ")
+}
+
+func (t *text) behind(r inventory.Route) string {
+	var out []string
+	for _, id := range append(slices.Clone(r.Gates), r.Client, r.Transport) {
+		if id != "" {
+			out = append(out, id)
+		}
+	}
+	return dash(strings.Join(out, ", "))
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// shared writes what two dependencies or more stand behind.
+func (t *text) shared() {
+	first := true
+	for _, r := range t.m.Resources {
+		if !r.Shared {
+			continue
+		}
+		if first {
+			t.line("\nShared: if one of these slows to 3 s")
+			first = false
+		}
+		made := ""
+		if r.Made != "" && !strings.Contains(r.ID, r.Made) {
+			made = " = " + r.Made
+		}
+		at := ""
+		if s := spot(r.At); s != "" {
+			at = " at " + s
+		}
+		t.line("\n%s%s%s", r.ID, made, at)
+		t.line("  behind it: %s", strings.Join(r.Dependencies, ", "))
+		t.line("  before it: %s", t.few(r.Entries, 6))
+		t.line("  %s", Effect(r))
+	}
+}
+
+// Effect says what callers of the others feel when one dependency behind r is slow.
+func Effect(r inventory.Resource) string {
+	switch r.Kind {
+	case "semaphore", "workers":
+		return "its calls hold places for those 3 s, so callers of the others wait for a place"
+	case "limiter":
+		return "if it is held during a call, callers of the others wait for a place; if it counts calls, retries of one use up the turns of the others"
+	case "breaker":
+		return "its timeouts open the breaker, and callers of the others are refused"
+	case "transport":
+		return "no caller of the others waits: net/http keeps connections for each host; they share the budget of idle connections and the settings"
+	}
+	return "no caller of the others waits for a connection; they share its timeout and settings, and none can have a limit of its own"
+}
+
+// rest says what the map does not know.
+func (t *text) rest() {
+	if len(t.m.Open) > 0 {
+		t.line("\nNot known: methods of interfaces that nothing in the program implements")
+		for _, o := range t.m.Open {
+			t.line("  %s: %s, from %s", spot(o.At), o.Method, t.few(o.Entries, 3))
+		}
+	}
+	if t.m.Unreached > 0 {
+		t.line("\nNot reached: %s in functions that no entry point is seen to reach",
+			count(t.m.Unreached, "call that leaves the process", "calls that leave the process"))
+	}
+}

@@ -1,0 +1,265 @@
+package inventory
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/inventory"
+	"github.com/resilint/resilint/internal/passes/clients"
+	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/dependency"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/trace"
+)
+
+// leaves lists the dependencies that the call meets itself.
+func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
+	var out []inventory.Leaf
+	obj, _ := ssacall.Target(call.Common())
+	if obj == nil {
+		return nil
+	}
+	at := c.place(call.Pos())
+	for _, m := range c.left[call].Meets {
+		if m.Kind == dependency.Value || len(m.Path) != 1 || m.Path[0].Kind != trace.Outbound ||
+			m.Path[0].Line != at.Line || m.Path[0].Col != at.Col {
+			continue // something that it runs does
+		}
+		l := inventory.Leaf{Callee: m.Callee, Iface: m.Kind == dependency.Interface, Each: m.Each,
+			Addr: c.ref(m.Addr, call.Parent()), Via: c.ref(m.Via, call.Parent()), Client: c.client(call)}
+		if obj.Pkg() != nil {
+			l.Lib = obj.Pkg().Path()
+		}
+		if com := call.Common(); com.IsInvoke() {
+			l.Type = gotype.Name(com.Value.Type())
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// client says what the client of an HTTP call, or what a library does by default, does to
+// the time of the call.
+func (c *collector) client(call ssa.CallInstruction) inventory.Bound {
+	com := call.Common()
+	obj, recv := ssacall.Target(com)
+	var en *catalogue.Entry
+	for _, e := range c.cat.Func(obj, recv) {
+		if e.Kind == catalogue.KindOutbound {
+			en = e
+		}
+	}
+	r := ssacall.Receiver(com)
+	switch {
+	case r != nil && clients.ClientType(r.Type()) && c.times.Index != nil:
+		return c.bound(r)
+	case en != nil && slices.Contains(en.Bound, "var:net/http.DefaultClient"):
+		return inventory.Bound{State: inventory.Free, What: "http.DefaultClient"}
+	case en != nil && en.Wait == catalogue.WaitBounded:
+		return inventory.Bound{State: inventory.Set, Max: int64(en.DefaultTimeout), What: "by default"}
+	}
+	return inventory.Bound{}
+}
+
+// bound is what the HTTP client v does to the time of its calls.
+func (c *collector) bound(v ssa.Value) inventory.Bound {
+	b := c.times.Eval.Client(v)
+	switch b.State {
+	case deadlines.BoundYes:
+		return inventory.Bound{State: inventory.Set, What: "client"}
+	case deadlines.BoundNo:
+		return inventory.Bound{State: inventory.Free, What: b.What}
+	}
+	return inventory.Bound{}
+}
+
+// context is what the context that the call hands on does to its time.
+func (c *collector) context(call ssa.CallInstruction) inventory.Bound {
+	com := call.Common()
+	v, none := c.carrier(call)
+	switch {
+	case none:
+		return inventory.Bound{State: inventory.Free}
+	case v == nil && !com.IsInvoke() && com.StaticCallee() != nil:
+		return asCaller // the function called says what it does
+	case v == nil:
+		return inventory.Bound{}
+	case c.times.Index == nil:
+		return inventory.Bound{}
+	}
+	out := inventory.Bound{State: state(c.times.Eval.Context(v))}
+	if l := c.times.Eval.Limit(v); l.Max > 0 && (out.State == inventory.Set || out.State == inventory.Caller) {
+		out.Max = int64(l.Max)
+	}
+	return out
+}
+
+// carrier is the context, or what carries one, that the call is handed. none is set where
+// a library offers no way to hand one over.
+func (c *collector) carrier(call ssa.CallInstruction) (v ssa.Value, none bool) {
+	com := call.Common()
+	if obj, recv := ssacall.Target(com); obj != nil {
+		for _, en := range c.cat.Func(obj, recv) {
+			if en.Kind != catalogue.KindOutbound {
+				continue
+			}
+			if v := ssacall.At(com, en.Ctx); v != nil {
+				return v, false
+			}
+			if en.Ctx.None {
+				return nil, true
+			}
+		}
+	}
+	for _, a := range ssacall.Args(com) {
+		if gotype.IsContext(a.Type()) || gotype.Is(a.Type(), "net/http", "Request") {
+			return a, false
+		}
+	}
+	return nil, false
+}
+
+// state puts the sources of a context together: the weakest counts.
+func state(sources []deadlines.Source) inventory.State {
+	var bounded, caller, unknown bool
+	for _, s := range sources {
+		switch {
+		case s.Kind == deadlines.Bounded:
+			bounded = true
+		case s.Kind == deadlines.Caller, s.Branch:
+			caller = true
+		case s.Kind == deadlines.Root, s.Kind == deadlines.Never:
+			return inventory.Free
+		default:
+			unknown = true
+		}
+	}
+	switch {
+	case unknown:
+		return inventory.Unseen
+	case caller:
+		return inventory.Caller
+	case bounded:
+		return inventory.Set
+	}
+	return inventory.Unseen
+}
+
+// tries lists the retry layers that the call adds.
+func (c *collector) tries(call ssa.CallInstruction) []inventory.Factor {
+	var out []inventory.Factor
+	if c.again.Index == nil {
+		return nil
+	}
+	for _, f := range c.again.Eval.At(call) {
+		out = append(out, inventory.Factor{In: f.In, By: f.By, Attempts: f.Attempts})
+	}
+	return out
+}
+
+var gateNames = map[dependency.GateKind]string{
+	dependency.Limiter: "limiter", dependency.Semaphore: "semaphore", dependency.Breaker: "breaker", dependency.Workers: "workers",
+}
+
+// gates lists what the call waits at.
+func (c *collector) gates(call ssa.CallInstruction) []inventory.Gate {
+	var out []inventory.Gate
+	for _, g := range c.deps.Gates(call) {
+		n := inventory.Gate{Kind: gateNames[g.Kind]}
+		for _, r := range g.Refs {
+			n.Refs = append(n.Refs, c.ref(r, call.Parent()))
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// settles lists the leaves below the call of which the call decides what they meet.
+func (c *collector) settles(call ssa.CallInstruction) []inventory.Settled {
+	f := c.deps.Fact(call)
+	if f == nil {
+		return nil
+	}
+	open := map[trace.Step]bool{} // what the function called leaves open
+	for _, m := range f.Meets {
+		if m.Kind == dependency.Library && len(m.Path) > 0 && m.Key().Root == dependency.Param {
+			open[place(m)] = true
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	var out []inventory.Settled
+	meets, _ := c.deps.Meets(call)
+	for _, m := range meets {
+		if m.Kind != dependency.Library || len(m.Path) == 0 || !open[place(m)] || !m.Key().Known() {
+			continue
+		}
+		if m.Key().Root == dependency.Param && m.Key().Path == "" {
+			continue // handed on
+		}
+		s := inventory.Settled{Addr: c.address(m.Addr, call.Parent()), Via: c.ref(m.Via, call.Parent())}
+		p := m.Path[len(m.Path)-1]
+		s.At = inventory.Place{Pkg: p.Pkg, File: p.File, Line: p.Line, Col: p.Col}
+		out = append(out, s)
+	}
+	return out
+}
+
+// address is the constant that r stands for, where it is one, else r.
+func (c *collector) address(r dependency.Ref, fn *ssa.Function) inventory.Ref {
+	if texts := c.deps.Texts(r); len(texts) == 1 {
+		return c.ref(texts[0], fn)
+	}
+	return c.ref(r, fn)
+}
+
+// place is where a meet leaves the process.
+func place(m dependency.Meet) trace.Step {
+	s := m.Path[len(m.Path)-1]
+	return trace.Step{Pkg: s.Pkg, File: s.File, Line: s.Line, Col: s.Col}
+}
+
+// failed lists the calls of fn that only run where the call v has failed.
+func (c *collector) failed(v *ssa.Call, fn *ssa.Function, rows map[ssa.CallInstruction][]int) []int {
+	err := dependency.ErrorOf(v)
+	if err == nil || err.Referrers() == nil {
+		return nil
+	}
+	var out []int
+	for _, ref := range *err.Referrers() {
+		cmp, ok := ref.(*ssa.BinOp)
+		if !ok || !ssacall.IsNil(cmp.X) && !ssacall.IsNil(cmp.Y) {
+			continue
+		}
+		for _, use := range *cmp.Referrers() {
+			branch, ok := use.(*ssa.If)
+			if !ok {
+				continue
+			}
+			way := branch.Block().Succs[0]
+			if cmp.Op.String() == "==" {
+				way = branch.Block().Succs[1]
+			}
+			if len(way.Preds) != 1 {
+				continue
+			}
+			for call, is := range rows {
+				if call != ssa.CallInstruction(v) && way.Dominates(call.Block()) {
+					out = append(out, is...)
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// typeName is the name of a type for a reader: "sql.DB".
+func typeName(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+}
