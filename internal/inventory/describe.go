@@ -126,24 +126,35 @@ func (j *joiner) describe(r *Route, calls []edge, n *node, c *Call, l *Leaf, t t
 	}
 	client := l.Client
 	if i := j.res.identify(t.via); i.id != "" {
-		res := j.resource("client", i)
-		r.Client = res.ID
+		r.Client = j.resource("client", i).ID
 		if i.make != nil && (client.State == Unseen || client.State == Set && client.What == "client") && i.make.Client.State != Unseen {
 			client = i.make.Client
 		}
-		if i.make != nil && i.make.Transport.Root != None {
-			if t := j.res.identify(i.make.Transport); t.id != "" {
-				r.Transport = j.resource("transport", t).ID
-			}
-		}
-		if t.via.Root == Global && t.via.Name == "net/http.DefaultClient" {
-			r.Transport = j.defaultTransport()
-		}
+		r.Transport = j.transport(i, t.via)
 	} else if l.Client.What == "http.DefaultClient" {
 		r.Client = j.resource("client", j.res.identify(Ref{Root: Global, Name: "net/http.DefaultClient"})).ID
 		r.Transport = j.defaultTransport()
 	}
-	r.Deadline = limit.client(client, l.Each)
+	r.Deadline = limit.client(client, l.HTTP)
+}
+
+// transport is the resource that is the transport of the client i, or "".
+func (j *joiner) transport(i identity, via Ref) string {
+	if via.Root == Global && via.Name == "net/http.DefaultClient" {
+		return j.defaultTransport()
+	}
+	if i.make == nil || i.make.Transport.Root == None {
+		return ""
+	}
+	t := j.res.identify(i.make.Transport)
+	if t.id == "" {
+		return ""
+	}
+	if t.make != nil && t.make.In != "" && !j.res.once(t.make.In) {
+		t.id += " of " + i.id // each client that is made there has its own
+		t.name = cmp.Or(t.name, t.make.What) + " of " + i.name
+	}
+	return j.resource("transport", t).ID
 }
 
 func (j *joiner) defaultTransport() string {

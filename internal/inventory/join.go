@@ -90,9 +90,25 @@ type way struct {
 
 // target is what a leaf meets on one way.
 type target struct {
-	dep  *Dependency
-	via  Ref
-	open bool
+	dep     *Dependency
+	via     Ref
+	open    bool // callers may tell more of the dependency
+	viaOpen bool // and more of the client
+}
+
+// tell is the target where a caller says s of the leaf; told is false where that is no news.
+func (j *joiner) tell(t target, l *Leaf, s *Settled) (out target, told bool) {
+	if t.open && (!l.Each && s.Via.Root != None || l.Each && s.Addr.Root != None) {
+		t.dep, _ = j.dependency(l, s.Addr, s.Via)
+		if s.Via.Root != None {
+			t.via = s.Via
+		}
+		t.open, t.viaOpen, told = false, t.viaOpen && s.Via.Root == None, true
+	}
+	if t.viaOpen && s.Via.Root != None {
+		t.via, t.viaOpen, told = s.Via, false, true
+	}
+	return t, told
 }
 
 // leaf follows the ways from the entry points to one call that leaves the process.
@@ -100,11 +116,11 @@ func (j *joiner) leaf(n *node, c *Call, l *Leaf) {
 	if l.Iface && c.How == Dynamic && slices.ContainsFunc(n.out, func(e edge) bool { return e.call == c }) {
 		return // what implements it says what it does
 	}
-	targets := []target{{via: l.Via, open: true}}
+	targets := []target{{via: l.Via}}
 	own, certain := j.dependency(l, l.Addr, l.Via)
 	targets[0].dep, targets[0].open = own, !certain
+	targets[0].viaOpen = l.Via.Root == Param && len(l.Via.Path) == 0
 	j.notes(c, own)
-	place := c.At
 	seen := map[front]bool{}
 	queue := []*way{{at: front{n, 0}}}
 	any := false
@@ -129,10 +145,9 @@ func (j *joiner) leaf(n *node, c *Call, l *Leaf) {
 		for i := range w.at.n.in {
 			e := &w.at.n.in[i]
 			next := front{e.from, w.at.settled}
-			if targets[next.settled].open && next.settled == 0 {
-				if s := settles(e.call, place); s != nil {
-					dep, _ := j.dependency(l, s.Addr, s.Via)
-					targets = append(targets, target{dep: dep, via: s.Via})
+			if s := settles(e.call, c.At); s != nil {
+				if t, told := j.tell(targets[next.settled], l, s); told {
+					targets = append(targets, t)
 					next.settled = len(targets) - 1
 				}
 			}
@@ -141,7 +156,9 @@ func (j *joiner) leaf(n *node, c *Call, l *Leaf) {
 		}
 	}
 	if !any && !l.Iface {
-		j.m.Unreached++
+		if s := (Site{Func: n.Name, Callee: l.Callee, At: j.g.spot(c.At)}); !slices.Contains(j.m.Unreached, s) {
+			j.m.Unreached = append(j.m.Unreached, s)
+		}
 	}
 }
 
@@ -262,6 +279,7 @@ func (j *joiner) finish() {
 	slices.SortFunc(j.m.Routes, func(a, b Route) int {
 		return cmp.Or(cmp.Compare(a.Dependency, b.Dependency), cmp.Compare(a.Entry, b.Entry), cmp.Compare(routeKey(&a), routeKey(&b)))
 	})
+	slices.SortFunc(j.m.Unreached, func(a, b Site) int { return compareSpots(a.At, b.At) })
 	slices.SortFunc(j.m.Open, func(a, b Open) int {
 		return cmp.Or(cmp.Compare(a.Method, b.Method), compareSpots(a.At, b.At))
 	})

@@ -10,9 +10,9 @@ type Map struct {
 	// Open are the calls through interfaces of which the program has no implementation: they
 	// may or may not leave the process.
 	Open []Open `json:"open"`
-	// Unreached counts the calls that leave the process in functions that no entry point is
-	// seen to reach.
-	Unreached int `json:"unreached"`
+	// Unreached are the calls that leave the process in functions that no entry point is seen
+	// to reach.
+	Unreached []Site `json:"unreached"`
 }
 
 // A Spot is a place in the source.

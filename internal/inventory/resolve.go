@@ -148,12 +148,13 @@ func (r *resolver) identify(ref Ref) identity {
 	}
 	switch end := ends[0]; {
 	case end.Root == Made:
-		m, ok := r.makes[end.Name]
+		name, _, perCall := strings.Cut(end.Name, "<")
+		m, ok := r.makes[name]
 		if !ok {
 			return out
 		}
 		out.make = &m
-		if m.In == "" || r.once(m.In) {
+		if !perCall && (m.In == "" || r.once(m.In)) {
 			out.id = key(end)
 		}
 		if out.name == "" {

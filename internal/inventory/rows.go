@@ -89,6 +89,7 @@ type Leaf struct {
 	Addr   Ref    // what is called through the client
 	Via    Ref    // the client, connection or stub
 	Each   bool   // the client can call any address
+	HTTP   bool   // it is an HTTP client, or stands for one
 	Client Bound  // what the client does to the time of the call
 }
 

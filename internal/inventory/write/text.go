@@ -155,8 +155,10 @@ func (t *text) rest() {
 			t.line("  %s: %s, from %s", spot(o.At), o.Method, t.few(o.Entries, 3))
 		}
 	}
-	if t.m.Unreached > 0 {
-		t.line("\nNot reached: %s in functions that no entry point is seen to reach",
-			count(t.m.Unreached, "call that leaves the process", "calls that leave the process"))
+	if len(t.m.Unreached) > 0 {
+		t.line("\nNot reached: calls that leave the process, which no entry point is seen to reach")
+		for _, s := range t.m.Unreached {
+			t.line("  %s: %s calls %s", spot(s.At), s.Func, s.Callee)
+		}
 	}
 }

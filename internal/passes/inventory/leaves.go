@@ -3,6 +3,7 @@ package inventory
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -29,17 +30,34 @@ func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
 			m.Path[0].Line != at.Line || m.Path[0].Col != at.Col {
 			continue // something that it runs does
 		}
+		if connection(obj) {
+			continue // it was dialled, or accepted: that is the call that counts
+		}
 		l := inventory.Leaf{Callee: m.Callee, Iface: m.Kind == dependency.Interface, Each: m.Each,
 			Addr: c.ref(m.Addr, call.Parent()), Via: c.ref(m.Via, call.Parent()), Client: c.client(call)}
 		if obj.Pkg() != nil {
 			l.Lib = obj.Pkg().Path()
 		}
+		if obj.Pkg() != nil && obj.Pkg().Path() == "net" && strings.HasPrefix(obj.Name(), "Lookup") {
+			l.Each, l.Addr = true, inventory.Ref{Root: inventory.Text, Name: "the name resolver"}
+		}
+		r := ssacall.Receiver(call.Common())
+		l.HTTP = l.Lib == "net/http" || r != nil && clients.ClientType(r.Type()) || clients.DoMethod(obj)
 		if com := call.Common(); com.IsInvoke() {
 			l.Type = gotype.Name(com.Value.Type())
 		}
 		out = append(out, l)
 	}
 	return out
+}
+
+// connection tells whether a function is a method of a network connection.
+func connection(obj *types.Func) bool {
+	recv := obj.Signature().Recv()
+	if recv == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net" && obj.Pkg().Path() != "crypto/tls" {
+		return false
+	}
+	return strings.HasSuffix(gotype.Name(recv.Type()), "Conn")
 }
 
 // client says what the client of an HTTP call, or what a library does by default, does to
@@ -186,7 +204,7 @@ func (c *collector) settles(call ssa.CallInstruction) []inventory.Settled {
 	}
 	open := map[trace.Step]bool{} // what the function called leaves open
 	for _, m := range f.Meets {
-		if m.Kind == dependency.Library && len(m.Path) > 0 && m.Key().Root == dependency.Param {
+		if m.Kind == dependency.Library && len(m.Path) > 0 && (m.Key().Root == dependency.Param || m.Via.Root == dependency.Param) {
 			open[place(m)] = true
 		}
 	}
@@ -196,18 +214,25 @@ func (c *collector) settles(call ssa.CallInstruction) []inventory.Settled {
 	var out []inventory.Settled
 	meets, _ := c.deps.Meets(call)
 	for _, m := range meets {
-		if m.Kind != dependency.Library || len(m.Path) == 0 || !open[place(m)] || !m.Key().Known() {
+		if m.Kind != dependency.Library || len(m.Path) == 0 || !open[place(m)] {
 			continue
 		}
-		if m.Key().Root == dependency.Param && m.Key().Path == "" {
-			continue // handed on
-		}
-		s := inventory.Settled{Addr: c.address(m.Addr, call.Parent()), Via: c.ref(m.Via, call.Parent())}
+		s := inventory.Settled{Addr: c.address(said(m.Addr), call.Parent()), Via: c.ref(said(m.Via), call.Parent())}
 		p := m.Path[len(m.Path)-1]
 		s.At = inventory.Place{Pkg: p.Pkg, File: p.File, Line: p.Line, Col: p.Col}
-		out = append(out, s)
+		if s.Addr.Root != inventory.None || s.Via.Root != inventory.None {
+			out = append(out, s)
+		}
 	}
 	return out
+}
+
+// said is r where it is more than a parameter that is handed on.
+func said(r dependency.Ref) dependency.Ref {
+	if r.Root == dependency.Param && r.Path == "" {
+		return dependency.Ref{}
+	}
+	return r
 }
 
 // address is the constant that r stands for, where it is one, else r.

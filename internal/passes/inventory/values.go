@@ -93,10 +93,28 @@ func (c *collector) httpClient(a *ssa.Alloc, m *inventory.Make) {
 	stored := c.times.Eval.Stored(a, "Transport")
 	switch {
 	case len(stored) == 1:
-		m.Transport = c.ref(c.deps.Ref(stored[0]), a.Parent())
+		m.Transport = c.transport(stored[0])
 	case len(stored) > 1:
 		m.Transport = inventory.Ref{}
 	}
+}
+
+// transport is the round tripper v. A clone is one of its own.
+func (c *collector) transport(v ssa.Value) inventory.Ref {
+	if leaves := c.x.Resolve(v); len(leaves) == 1 && leaves[0].Kind == flow.Call {
+		call := leaves[0].Value.(*ssa.Call)
+		if obj, _ := ssacall.Target(call.Common()); obj != nil && obj.FullName() == "(*net/http.Transport).Clone" {
+			p := c.place(call.Pos())
+			m := inventory.Make{Name: fmt.Sprintf("%s/%s:%d:%d", p.Pkg, p.File, p.Line, p.Col), What: "http.Transport.Clone",
+				In: id(call.Parent()), At: p}
+			if !c.made[m.Name] {
+				c.made[m.Name] = true
+				c.out.Makes = append(c.out.Makes, m)
+			}
+			return inventory.Ref{Root: inventory.Made, Name: m.Name}
+		}
+	}
+	return c.ref(c.deps.Ref(v), v.Parent())
 }
 
 // values notes what an instruction says of values: fields and variables that get one, types
