@@ -39,9 +39,9 @@ func (j *joiner) addressed(d *Dependency, addr, via Ref) (certain bool) {
 	switch {
 	case i.id == "":
 		v := j.res.identify(via)
-		d.ID, d.Name, d.Known = "unknown "+v.id, "an address that is not known", "unknown"
+		d.ID, d.Name, d.Known = "unknown "+v.id, "unknown address", "unknown"
 		if v.name != "" {
-			d.Name += ", through " + v.name
+			d.Name, d.Known = "unknown address of "+v.name, "client"
 		}
 		return false
 	case !i.maybe && (ends[0].Root == Host || ends[0].Root == Text):
@@ -79,10 +79,7 @@ func host(s string) string {
 func (j *joiner) connected(d *Dependency, l *Leaf, via Ref) (certain bool) {
 	i := j.res.identify(via)
 	if i.id == "" {
-		d.ID, d.Name, d.Known = "unknown "+l.Lib, "unknown, by "+l.Callee, "unknown"
-		if l.Lib != "" {
-			d.Name = "unknown, by " + short(l.Lib)
-		}
+		d.ID, d.Name, d.Known = "unknown "+l.Lib, "unknown, by "+cmp.Or(l.Lib, l.Callee), "unknown"
 		return false
 	}
 	d.ID, d.Name, d.Known = "client "+i.id, i.name, "client"
@@ -96,7 +93,7 @@ func (j *joiner) connected(d *Dependency, l *Leaf, via Ref) (certain bool) {
 		}
 	}
 	if d.Name == "" {
-		d.ID, d.Name = "client "+key(via), "what "+j.called(via)+" is handed"
+		d.ID, d.Name = "client "+key(via), "what is handed to "+j.called(via)
 	}
 	return !i.maybe
 }
@@ -167,7 +164,7 @@ func (j *joiner) gates(r *Route, c *Call) {
 		for _, ref := range g.Refs {
 			i := j.res.identify(ref)
 			all.id += i.id + ";"
-			all.make = i.make
+			all.make, all.ref = i.make, ref
 			all.name = strings.TrimPrefix(all.name+" "+cmp.Or(i.name, key(ref)), " ")
 		}
 		if id := j.resource(g.Kind, all).ID; !slices.Contains(r.Gates, id) {
@@ -186,7 +183,10 @@ func (j *joiner) resource(kind string, i identity) *Resource {
 	if i.make != nil {
 		r.Made, r.At = i.make.What, j.g.spot(i.make.At)
 	}
-	r.Name = cmp.Or(r.Name, r.Made, "handed in")
+	r.Name = cmp.Or(r.Name, r.Made)
+	if r.Name == "" {
+		r.Name = "handed to " + j.called(i.ref)
+	}
 	j.resources[id] = r
 	return r
 }

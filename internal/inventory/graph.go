@@ -107,6 +107,14 @@ func (g *graph) together(a, b string) bool {
 // connect adds the edges.
 func (g *graph) connect(pkgs []Package) {
 	impls := g.implementations(pkgs)
+	called := map[string]bool{} // through values: who keeps it does not run it
+	for _, n := range g.order {
+		for _, c := range n.Calls {
+			if c.How == Value {
+				called[c.To] = true
+			}
+		}
+	}
 	for _, n := range g.order {
 		for i := range n.Calls {
 			c := &n.Calls[i]
@@ -114,9 +122,11 @@ func (g *graph) connect(pkgs []Package) {
 				continue
 			}
 			if c.How != Dynamic {
-				if to := g.funcs[c.To]; to != nil && (c.How == Static || c.How == Go || to.Entry == "") {
-					g.edge(edge{n, to, c, false})
+				to := g.funcs[c.To]
+				if to == nil || to.Entry != "" && (c.How == Handed || c.How == Kept) || c.How == Kept && called[c.To] {
+					continue
 				}
+				g.edge(edge{n, to, c, false})
 				continue
 			}
 			var targets []*node

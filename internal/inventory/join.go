@@ -35,6 +35,7 @@ type joiner struct {
 	order     []string // the keys of routes as they were found
 	requests  map[*node]bool
 	starts    map[*node]bool
+	workers   map[*node]bool
 	found     []reached
 	below     map[*Call]map[string]bool // the dependencies below each call
 }
@@ -47,29 +48,40 @@ type reached struct {
 	leaf  *Call
 }
 
-// reach notes what requests and what start-up reach. A function that both start is theirs;
-// one that is a goroutine of start-up alone is a worker.
+// reach notes what requests reach, what start-up runs itself, and the goroutines that it
+// starts.
 func (j *joiner) reach() {
-	j.requests, j.starts = map[*node]bool{}, map[*node]bool{}
-	var spread func(n *node, set map[*node]bool)
-	spread = func(n *node, set map[*node]bool) {
-		if set[n] {
-			return
-		}
-		set[n] = true
-		for _, e := range n.out {
-			if e.to.Entry == "" {
-				spread(e.to, set)
-			}
-		}
-	}
+	j.requests, j.starts, j.workers = map[*node]bool{}, map[*node]bool{}, map[*node]bool{}
 	for _, n := range j.g.order {
 		switch n.Entry {
 		case "":
 		case Main:
-			spread(n, j.starts)
+			spread(n, j.starts, false)
 		default:
-			spread(n, j.requests)
+			spread(n, j.requests, true)
+		}
+	}
+	for _, n := range j.g.order {
+		if !j.starts[n] {
+			continue
+		}
+		for _, e := range n.out {
+			if e.call.How == Go && !j.starts[e.to] {
+				j.workers[e.to] = true
+			}
+		}
+	}
+}
+
+// spread adds to set what n reaches, other entry points left out.
+func spread(n *node, set map[*node]bool, goroutines bool) {
+	if set[n] {
+		return
+	}
+	set[n] = true
+	for _, e := range n.out {
+		if e.to.Entry == "" && (goroutines || e.call.How != Go) {
+			spread(e.to, set, goroutines)
 		}
 	}
 }
@@ -107,6 +119,9 @@ func (j *joiner) tell(t target, l *Leaf, s *Settled) (out target, told bool) {
 	}
 	if t.viaOpen && s.Via.Root != None {
 		t.via, t.viaOpen, told = s.Via, false, true
+		if t.open && l.Each {
+			t.dep, _ = j.dependency(l, Ref{}, s.Via)
+		}
 	}
 	return t, told
 }
@@ -188,7 +203,7 @@ func (j *joiner) begins(n *node) Kind {
 	switch {
 	case n.Entry != "":
 		return n.Entry
-	case j.starts[n] && slices.ContainsFunc(n.in, func(e edge) bool { return e.call.How == Go && j.starts[e.from] && !j.requests[e.from] }):
+	case j.workers[n]:
 		return Worker
 	case len(n.in) > 0:
 		return ""
@@ -285,6 +300,38 @@ func (j *joiner) finish() {
 	})
 	for i := range j.m.Open {
 		slices.Sort(j.m.Open[i].Entries)
+	}
+	j.m.fill()
+}
+
+// fill makes each list that there is nothing in an empty one, which is what a reader of JSON
+// wants.
+func (m *Map) fill() {
+	for i := range m.Entries {
+		full(&m.Entries[i].Programs)
+	}
+	for i := range m.Resources {
+		full(&m.Resources[i].Dependencies)
+		full(&m.Resources[i].Entries)
+	}
+	for i := range m.Routes {
+		r := &m.Routes[i]
+		full(&r.Gates)
+		full(&r.Retries)
+		full(&r.Fallback)
+	}
+	full(&m.Programs)
+	full(&m.Entries)
+	full(&m.Dependencies)
+	full(&m.Resources)
+	full(&m.Routes)
+	full(&m.Open)
+	full(&m.Unreached)
+}
+
+func full[T any](list *[]T) {
+	if *list == nil {
+		*list = []T{}
 	}
 }
 

@@ -131,6 +131,7 @@ func (r *resolver) once(id string) bool {
 type identity struct {
 	id    string
 	name  string
+	ref   Ref
 	make  *Make // where it is made, if there is one such place
 	maybe bool  // it may be one of several
 }
@@ -142,7 +143,7 @@ func (r *resolver) identify(ref Ref) identity {
 		return identity{}
 	}
 	ends, whole := r.ends(ref)
-	out := identity{id: key(plain(ref)), name: label(ref), maybe: len(ends) != 1 || !whole}
+	out := identity{ref: ref, id: key(plain(ref)), name: label(ref), maybe: len(ends) != 1 || !whole}
 	if out.maybe {
 		return out
 	}

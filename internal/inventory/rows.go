@@ -61,6 +61,7 @@ type How string
 const (
 	Static  How = ""        // it is called
 	Dynamic How = "dynamic" // a method of an interface is called: To is METHOD@INTERFACE
+	Value   How = "value"   // it is what a function value that is called may be
 	Handed  How = "handed"  // it is handed to a call, which may run it
 	Kept    How = "kept"    // it is kept, and run by somebody later
 	Go      How = "go"      // it runs in a goroutine of its own

@@ -44,7 +44,7 @@ func (t *text) head() {
 
 // dependency writes one dependency with the ways that lead to it.
 func (t *text) dependency(d inventory.Dependency) {
-	t.line("\n%s  [%s, known by its %s]", d.ID, d.Library, d.Known)
+	t.line("\n%s  [%s, %s]", d.ID, d.Library, known(d))
 	for _, s := range d.Sites {
 		t.line("  %s: %s calls %s", spot(s.At), s.Func, s.Callee)
 	}
@@ -58,13 +58,18 @@ func (t *text) dependency(d inventory.Dependency) {
 	_ = tab.Flush() // into memory
 }
 
+// known says how a dependency is told from others.
+func known(d inventory.Dependency) string {
+	if d.Known == "unknown" {
+		return "not told from others"
+	}
+	return "known by its " + d.Known
+}
+
 func (t *text) from(r inventory.Route) string {
 	s := t.entry(r.Entry)
 	if r.Async {
 		s += " (in a goroutine)"
-	}
-	if r.Maybe {
-		s += " (one implementation of several)"
 	}
 	return s
 }

@@ -83,14 +83,40 @@ func (c *collector) function(fn *ssa.Function) inventory.Func {
 
 // kept lists the functions that an instruction, which is no call, keeps or gives back.
 func (c *collector) kept(in ssa.Instruction) []inventory.Call {
-	switch in.(type) {
-	case *ssa.ChangeType, *ssa.MakeInterface, *ssa.MakeClosure:
+	var out []inventory.Call
+	switch in := in.(type) {
+	case *ssa.MakeInterface:
+		for _, m := range c.callbacks(in) {
+			out = append(out, inventory.Call{At: c.place(in.Pos()), To: m, How: inventory.Kept, Ctx: asCaller})
+		}
+		return out
+	case *ssa.ChangeType, *ssa.MakeClosure:
 		return nil // where it is used counts
 	}
-	var out []inventory.Call
 	for _, op := range operands(in) {
 		if f := function(op); f != nil {
 			out = append(out, inventory.Call{At: c.place(in.Pos()), To: id(f), How: inventory.Kept, Ctx: asCaller})
+		}
+	}
+	return out
+}
+
+// callbacks lists the methods of a type of the program that a library may call, which is
+// handed the type as an interface of its own.
+func (c *collector) callbacks(in *ssa.MakeInterface) []string {
+	iface, ok := types.Unalias(in.Type()).(*types.Named)
+	if !ok || iface.Obj().Pkg() == nil || outside.InProgram(c.pass, iface.Obj().Pkg().Path()) || !strings.Contains(iface.Obj().Pkg().Path(), ".") {
+		return nil
+	}
+	i, ok := iface.Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for m := range i.Methods() {
+		obj, _, _ := types.LookupFieldOrMethod(in.X.Type(), true, m.Pkg(), m.Name())
+		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && outside.InProgram(c.pass, fn.Pkg().Path()) {
+			out = append(out, fn.Origin().FullName())
 		}
 	}
 	return out
@@ -124,8 +150,11 @@ func (c *collector) call(call ssa.CallInstruction) []inventory.Call {
 	for i, t := range targets {
 		row := base
 		row.To = t
-		if strings.Contains(t, "@") {
+		switch {
+		case com.IsInvoke():
 			row.How = inventory.Dynamic
+		case com.StaticCallee() == nil && row.How == inventory.Static:
+			row.How = inventory.Value
 		}
 		if i == 0 {
 			row.Leaves = leaves

@@ -12,6 +12,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/dependency"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
@@ -21,7 +22,7 @@ import (
 func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
 	var out []inventory.Leaf
 	obj, _ := ssacall.Target(call.Common())
-	if obj == nil {
+	if obj == nil || trip(call.Parent()) {
 		return nil
 	}
 	at := c.place(call.Pos())
@@ -38,8 +39,8 @@ func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
 		if obj.Pkg() != nil {
 			l.Lib = obj.Pkg().Path()
 		}
-		if obj.Pkg() != nil && obj.Pkg().Path() == "net" && strings.HasPrefix(obj.Name(), "Lookup") {
-			l.Each, l.Addr = true, inventory.Ref{Root: inventory.Text, Name: "the name resolver"}
+		if resolves(obj) {
+			l.Each, l.Via, l.Addr = true, inventory.Ref{}, inventory.Ref{Root: inventory.Text, Name: "the name resolver"}
 		}
 		r := ssacall.Receiver(call.Common())
 		l.HTTP = l.Lib == "net/http" || r != nil && clients.ClientType(r.Type()) || clients.DoMethod(obj)
@@ -49,6 +50,21 @@ func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
 		out = append(out, l)
 	}
 	return out
+}
+
+// resolves tells whether a function of package net asks for names.
+func resolves(obj *types.Func) bool {
+	n := obj.Name()
+	return obj.Pkg() != nil && obj.Pkg().Path() == "net" &&
+		(strings.HasPrefix(n, "Lookup") || strings.HasPrefix(n, "Resolve") && strings.HasSuffix(n, "Addr"))
+}
+
+// trip tells whether fn is a round tripper, or stands in one: what it calls is a part of the
+// client that it belongs to.
+func trip(fn *ssa.Function) bool {
+	named := flow.Named(fn)
+	sig := named.Signature
+	return named.Name() == "RoundTrip" && sig.Recv() != nil && sig.Params().Len() == 1 && gotype.Is(sig.Params().At(0).Type(), "net/http", "Request")
 }
 
 // connection tells whether a function is a method of a network connection.
