@@ -78,7 +78,7 @@ func host(s string) string {
 // connected tells a dependency by the client or connection, which has only one.
 func (j *joiner) connected(d *Dependency, l *Leaf, via Ref) (certain bool) {
 	i := j.res.identify(via)
-	if i.id == "" {
+	if i.id == "" || via.Root == Global && via.Name == "github.com/Masterminds/squirrel.StatementBuilder" {
 		d.ID, d.Name, d.Known = "unknown "+l.Lib, "unknown, by "+cmp.Or(l.Lib, l.Callee), "unknown"
 		return false
 	}
@@ -123,13 +123,15 @@ func (j *joiner) describe(r *Route, calls []edge, n *node, c *Call, l *Leaf, t t
 	}
 	client := l.Client
 	if i := j.res.identify(t.via); i.id != "" {
-		r.Client = j.resource("client", i).ID
+		res := j.resource("client", i)
+		r.Client, res.HTTP = res.ID, res.HTTP || l.HTTP
 		if i.make != nil && (client.State == Unseen || client.State == Set && client.What == "client") && i.make.Client.State != Unseen {
 			client = i.make.Client
 		}
 		r.Transport = j.transport(i, t.via)
 	} else if l.Client.What == "http.DefaultClient" {
-		r.Client = j.resource("client", j.res.identify(Ref{Root: Global, Name: "net/http.DefaultClient"})).ID
+		res := j.resource("client", j.res.identify(Ref{Root: Global, Name: "net/http.DefaultClient"}))
+		r.Client, res.HTTP = res.ID, true
 		r.Transport = j.defaultTransport()
 	}
 	r.Deadline = limit.client(client, l.HTTP)
@@ -179,7 +181,7 @@ func (j *joiner) resource(kind string, i identity) *Resource {
 	if r := j.resources[id]; r != nil {
 		return r
 	}
-	r := &Resource{ID: id, Kind: kind, Name: i.name}
+	r := &Resource{ID: id, Kind: kind, Name: i.name, HTTP: kind == "transport"}
 	if i.make != nil {
 		r.Made, r.At = i.make.What, j.g.spot(i.make.At)
 	}

@@ -63,6 +63,11 @@ func newGraph(pkgs []Package) *graph {
 	}
 	g.programs(pkgs)
 	g.connect(pkgs)
+	for _, n := range g.order {
+		if n.Form && g.kinds[n.ID].Kind == "" && slices.ContainsFunc(n.in, func(e edge) bool { return e.call.How != Kept }) {
+			n.Entry = ""
+		}
+	}
 	return g
 }
 

@@ -53,11 +53,10 @@ type reached struct {
 func (j *joiner) reach() {
 	j.requests, j.starts, j.workers = map[*node]bool{}, map[*node]bool{}, map[*node]bool{}
 	for _, n := range j.g.order {
-		switch n.Entry {
-		case "":
-		case Main:
+		switch {
+		case n.Entry.starts():
 			spread(n, j.starts, false)
-		default:
+		case n.Entry != "":
 			spread(n, j.requests, true)
 		}
 	}

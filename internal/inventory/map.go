@@ -61,6 +61,7 @@ type Resource struct {
 	Dependencies []string `json:"dependencies"`
 	Entries      []string `json:"entries"`
 	Shared       bool     `json:"shared"` // two dependencies or more are behind it
+	HTTP         bool     `json:"http"`   // a client or transport of net/http
 	// Couples says that one slow dependency behind it makes callers of the others wait, or
 	// be refused. Through a client or transport of net/http none does.
 	Couples bool `json:"couples"`

@@ -111,7 +111,7 @@ func (r *resolver) once(id string) bool {
 	if n == nil {
 		return false
 	}
-	once := n.Entry == Main
+	once := n.Entry.starts()
 	if n.Entry == "" {
 		for i, e := range n.in {
 			// A package may belong to several programs, in each of which it runs once.
@@ -155,7 +155,8 @@ func (r *resolver) identify(ref Ref) identity {
 			return out
 		}
 		out.make = &m
-		if !perCall && (m.In == "" || r.once(m.In)) {
+		// Behind two fields or more, the values of one constructor are told apart by these.
+		if !perCall && (m.In == "" || len(ref.Path) < 2 || r.once(m.In)) {
 			out.id = key(end)
 		}
 		if out.name == "" {

@@ -36,6 +36,7 @@ type Func struct {
 	Name  string // as a reader names it
 	At    Place
 	Entry Kind // what calls it from outside; empty where nothing is known to
+	Form  bool // only its form says so: if somebody calls it, it is no entry point
 	Calls []Call
 }
 
@@ -49,10 +50,14 @@ const (
 	Consumer Kind = "consumer" // it is handed messages, or work, by a library
 	Job      Kind = "job"      // a library runs it by the clock
 	Main     Kind = "main"     // the program's own main, and what runs before it
+	Command  Kind = "command"  // a command of a command-line library
 	Worker   Kind = "worker"   // a goroutine that start-up starts
 	Exported Kind = "exported" // exported by a package that no main imports
 	Unknown  Kind = "unknown"  // nothing in the program is seen to call it
 )
+
+// starts tells whether the kind is that of what runs once, at a start.
+func (k Kind) starts() bool { return k == Main || k == Command }
 
 // How says how a call, or what stands for one, gets to the function.
 type How string

@@ -1,8 +1,10 @@
 package write
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -42,20 +44,67 @@ func (t *text) head() {
 		count(len(t.m.Dependencies), "dependency", "dependencies"), count(shared, "shared resource", "shared resources"))
 }
 
-// dependency writes one dependency with the ways that lead to it.
+// maxSites bounds the calls that are shown of one dependency.
+const maxSites = 8
+
+// dependency writes one dependency with the ways that lead to it, one for each entry point.
 func (t *text) dependency(d inventory.Dependency) {
 	t.line("\n%s  [%s, %s]", d.ID, d.Library, known(d))
-	for _, s := range d.Sites {
+	for i, s := range d.Sites {
+		if i == maxSites {
+			t.line("  and %d more", len(d.Sites)-maxSites)
+			break
+		}
 		t.line("  %s: %s calls %s", spot(s.At), s.Func, s.Callee)
 	}
 	tab := tabwriter.NewWriter(&t.b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tab, "    FROM\tATTEMPTS\tDEADLINE\tBEHIND\tFALLS BACK TO")
-	for _, r := range t.m.Routes {
-		if r.Dependency == d.ID {
-			fmt.Fprintf(tab, "    %s\t%s\t%s\t%s\t%s\n", t.from(r), attempts(r), deadline(r.Deadline), t.behind(r), dash(strings.Join(r.Fallback, ", ")))
+	for _, ways := range t.ways(d.ID) {
+		r := ways[0]
+		from := t.from(r)
+		if len(ways) > 1 {
+			from += fmt.Sprintf(" (worst of %d ways)", len(ways))
 		}
+		fmt.Fprintf(tab, "    %s\t%s\t%s\t%s\t%s\n", from, attempts(r), deadline(r.Deadline), t.behind(r), dash(strings.Join(r.Fallback, ", ")))
 	}
 	_ = tab.Flush() // into memory
+}
+
+// ways lists the routes to a dependency by entry point, the worst of each first: the one
+// that may wait longest, then the one with the most layers of retries.
+func (t *text) ways(dependency string) [][]inventory.Route {
+	var out [][]inventory.Route
+	for _, r := range t.m.Routes {
+		switch n := len(out); {
+		case r.Dependency != dependency:
+		case n > 0 && out[n-1][0].Entry == r.Entry:
+			out[n-1] = append(out[n-1], r)
+		default:
+			out = append(out, []inventory.Route{r})
+		}
+	}
+	for _, ways := range out {
+		slices.SortStableFunc(ways, func(a, b inventory.Route) int {
+			return cmp.Or(cmp.Compare(wait(b.Deadline), wait(a.Deadline)), cmp.Compare(len(b.Retries), len(a.Retries)))
+		})
+	}
+	return out
+}
+
+// wait orders limits by how long they let a call wait.
+func wait(l inventory.Limit) float64 {
+	switch l.State {
+	case "none":
+		return math.Inf(1)
+	case "unknown":
+		return math.MaxFloat64
+	case "caller":
+		return math.MaxFloat64 / 2
+	}
+	if l.Seconds == 0 {
+		return math.MaxFloat64 / 4
+	}
+	return l.Seconds
 }
 
 // known says how a dependency is told from others.
@@ -149,7 +198,10 @@ func Effect(r inventory.Resource) string {
 	case "transport":
 		return "no caller of the others waits: net/http keeps connections for each host; they share the budget of idle connections and the settings"
 	}
-	return "no caller of the others waits for a connection; they share its timeout and settings, and none can have a limit of its own"
+	if r.HTTP {
+		return "no caller of the others waits for a connection: net/http keeps these for each host; they share its timeout and settings, and none can have a limit of its own"
+	}
+	return "they share one client: whether calls to one hold up calls to the others is for its pool of connections to say"
 }
 
 // rest says what the map does not know.

@@ -1,6 +1,8 @@
 package dependency
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -52,4 +54,17 @@ func (p *Package) Made(name string) ssa.Value {
 		return nil
 	}
 	return p.e.places[name]
+}
+
+// MeetsAs lists what the call c of a function value meets where that is the function obj, in
+// terms of the function that c stands in, with what is known of obj, or nil.
+func (p *Package) MeetsAs(c ssa.CallInstruction, obj *types.Func) (f *Func, meets []Meet) {
+	if p.e == nil {
+		return nil, nil
+	}
+	f = p.e.facts.Get(obj)
+	if f == nil {
+		return nil, nil
+	}
+	return f, p.e.through(c, f, obj).meets
 }

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"go/constant"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -10,13 +11,23 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/inventory"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // entry says what calls fn from outside the program, as its form shows.
 func (c *collector) entry(fn *ssa.Function) inventory.Kind {
-	if fn.Parent() == nil && c.out.Main && fn.Signature.Recv() == nil && (fn.Name() == "main" || fn.Name() == "init") {
-		return inventory.Main
+	if deadlines.StartUp(fn) {
+		if top := fn.Parent() == nil && fn.Signature.Recv() == nil; top && (fn.Name() == "main" || fn.Name() == "init") {
+			if c.out.Main {
+				return inventory.Main
+			}
+			return ""
+		}
+		if c.valued[fn] {
+			return inventory.Command
+		}
+		return ""
 	}
 	if !deadlines.Handler(fn) {
 		return ""
@@ -66,6 +77,8 @@ func (c *collector) register(call ssa.CallInstruction) {
 		case en.Does == "job":
 			kind = inventory.Job
 		case en.Does != "register":
+		case en.Family == "grpc" && !en.Handler.Stated():
+			c.service(com)
 		case slices.Contains([]string{"messaging", "cloud", "saas"}, en.Family):
 			kind = inventory.Consumer
 		default:
@@ -90,6 +103,40 @@ func (c *collector) register(call ssa.CallInstruction) {
 			c.out.Routes = append(c.out.Routes, inventory.Registration{Func: id(f), Route: route, Kind: k})
 		}
 	}
+}
+
+// service notes the methods of a gRPC service that is registered.
+func (c *collector) service(com *ssa.CallCommon) {
+	for _, a := range com.Args {
+		mi, ok := a.(*ssa.MakeInterface)
+		if !ok {
+			continue
+		}
+		for _, m := range c.methodsOf(mi) {
+			if !c.routes[m] {
+				c.routes[m] = true
+				c.out.Routes = append(c.out.Routes, inventory.Registration{Func: m, Kind: inventory.GRPC})
+			}
+		}
+	}
+}
+
+// embedsStub tells whether a method's type embeds what protoc-gen-go-grpc makes for those
+// that serve.
+func embedsStub(fn *ssa.Function) bool {
+	if fn.Signature.Recv() == nil {
+		return false
+	}
+	st, ok := gotype.Deref(fn.Signature.Recv().Type()).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range st.Fields() {
+		if f.Embedded() && (strings.HasPrefix(f.Name(), "Unimplemented") || strings.HasPrefix(f.Name(), "Unsafe")) && strings.HasSuffix(f.Name(), "Server") {
+			return true
+		}
+	}
+	return false
 }
 
 // handlers lists the functions in v, or that a function which wraps one is handed.

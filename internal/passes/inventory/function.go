@@ -52,6 +52,7 @@ func name(fn *ssa.Function) string {
 // function writes the row of one function.
 func (c *collector) function(fn *ssa.Function) inventory.Func {
 	f := inventory.Func{ID: id(fn), Name: name(fn), At: c.place(fn.Pos()), Entry: c.entry(fn)}
+	f.Form = f.Entry == inventory.GRPC && !embedsStub(fn)
 	rows := map[ssa.CallInstruction][]int{}
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
@@ -108,7 +109,12 @@ func (c *collector) callbacks(in *ssa.MakeInterface) []string {
 	if !ok || iface.Obj().Pkg() == nil || outside.InProgram(c.pass, iface.Obj().Pkg().Path()) || !strings.Contains(iface.Obj().Pkg().Path(), ".") {
 		return nil
 	}
-	i, ok := iface.Underlying().(*types.Interface)
+	return c.methodsOf(in)
+}
+
+// methodsOf lists the methods that an interface takes of a type of the program.
+func (c *collector) methodsOf(in *ssa.MakeInterface) []string {
+	i, ok := in.Type().Underlying().(*types.Interface)
 	if !ok {
 		return nil
 	}

@@ -44,12 +44,92 @@ func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
 		}
 		r := ssacall.Receiver(call.Common())
 		l.HTTP = l.Lib == "net/http" || r != nil && clients.ClientType(r.Type()) || clients.DoMethod(obj)
-		if com := call.Common(); com.IsInvoke() {
+		if com := call.Common(); com.IsInvoke() && stub(obj.Signature()) {
 			l.Type = gotype.Name(com.Value.Type())
+		}
+		if r != nil && builds(r) {
+			l.Via = inventory.Ref{}
+			if v := c.runner(r); v != nil {
+				if refs, whole := c.deps.Refs(v); len(refs) == 1 && whole {
+					l.Via = c.ref(refs[0], v.Parent())
+				}
+			}
 		}
 		out = append(out, l)
 	}
 	return out
+}
+
+// squirrel builds statements, and is told at the end, or on the way, what runs them.
+const squirrel = "github.com/Masterminds/squirrel"
+
+// builds tells whether v is a builder of statements, or what comes of one.
+func builds(v ssa.Value) bool {
+	for range 12 {
+		if strings.HasPrefix(gotype.Name(v.Type()), squirrel+".") {
+			return true
+		}
+		call, ok := v.(*ssa.Call)
+		if x, extracted := v.(*ssa.Extract); extracted {
+			call, ok = x.Tuple.(*ssa.Call)
+		}
+		if !ok || ssacall.Receiver(call.Common()) == nil {
+			return false
+		}
+		v = ssacall.Receiver(call.Common())
+	}
+	return false
+}
+
+// runner is what runs the statements of the builder v, or nil where that is not seen.
+func (c *collector) runner(v ssa.Value) ssa.Value {
+	for range 24 {
+		leaves := c.x.Resolve(v)
+		if len(leaves) != 1 {
+			return nil
+		}
+		switch l := leaves[0]; l.Kind {
+		case flow.Field: // a builder that is kept, with what runs it
+			stores := c.x.FieldStores(l.Var)
+			if len(stores) != 1 {
+				return nil
+			}
+			v = stores[0].Val
+		case flow.Call:
+			com := l.Value.(*ssa.Call).Common()
+			obj, _ := ssacall.Target(com)
+			r := ssacall.Receiver(com)
+			if obj == nil || r == nil {
+				return nil
+			}
+			if obj.Name() == "RunWith" && obj.Pkg() != nil && obj.Pkg().Path() == squirrel && len(com.Args) == 2 {
+				if mi, ok := com.Args[1].(*ssa.MakeInterface); ok {
+					return mi.X
+				}
+				return com.Args[1]
+			}
+			v = r
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// stub tells whether a method of this signature is one of a generated client: it takes what
+// only those take.
+func stub(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		t := v.Type()
+		if s, ok := t.(*types.Slice); ok {
+			t = s.Elem()
+		}
+		switch gotype.Name(t) {
+		case "google.golang.org/grpc.CallOption", "connectrpc.com/connect.Request":
+			return true
+		}
+	}
+	return false
 }
 
 // resolves tells whether a function of package net asks for names.
@@ -214,7 +294,7 @@ func (c *collector) gates(call ssa.CallInstruction) []inventory.Gate {
 
 // settles lists the leaves below the call of which the call decides what they meet.
 func (c *collector) settles(call ssa.CallInstruction) []inventory.Settled {
-	f := c.deps.Fact(call)
+	f, meets := c.below(call)
 	if f == nil {
 		return nil
 	}
@@ -228,7 +308,6 @@ func (c *collector) settles(call ssa.CallInstruction) []inventory.Settled {
 		return nil
 	}
 	var out []inventory.Settled
-	meets, _ := c.deps.Meets(call)
 	for _, m := range meets {
 		if m.Kind != dependency.Library || len(m.Path) == 0 || !open[place(m)] {
 			continue
@@ -241,6 +320,28 @@ func (c *collector) settles(call ssa.CallInstruction) []inventory.Settled {
 		}
 	}
 	return out
+}
+
+// below is what is known of the one function of the program that the call runs, and what the
+// call meets through it.
+func (c *collector) below(call ssa.CallInstruction) (*dependency.Func, []dependency.Meet) {
+	if f := c.deps.Fact(call); f != nil {
+		meets, _ := c.deps.Meets(call)
+		return f, meets
+	}
+	com := call.Common()
+	if com.IsInvoke() || com.StaticCallee() != nil {
+		return nil, nil
+	}
+	vals := c.functionValues(com.Value, 0)
+	if len(vals) != 1 || ssacall.Bound(vals[0]) {
+		return nil, nil
+	}
+	obj, ok := vals[0].Object().(*types.Func)
+	if !ok || obj.Signature().Recv() != nil {
+		return nil, nil
+	}
+	return c.deps.MeetsAs(call, obj)
 }
 
 // said is r where it is more than a parameter that is handed on.
