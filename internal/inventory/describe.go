@@ -20,8 +20,12 @@ func (j *joiner) dependency(l *Leaf, addr, via Ref) (d *Dependency, certain bool
 	switch {
 	case l.Each:
 		certain = j.addressed(&out, addr, via)
-	case l.Type != "" && !strings.HasPrefix(l.Type, "net/"):
-		out.ID, out.Name, out.Known, certain = "stub "+l.Type, short(l.Type), "client", true
+	case l.Type != "":
+		t := j.stubOf(l.Type, via)
+		out.ID, out.Name, out.Known, certain = "stub "+t, short(t), "client", true
+		if i := strings.LastIndexByte(t, '.'); t != l.Type && i > 0 {
+			out.Library = t[:i]
+		}
 	default:
 		certain = j.connected(&out, l, via)
 	}
@@ -30,6 +34,21 @@ func (j *joiner) dependency(l *Leaf, addr, via Ref) (d *Dependency, certain bool
 	}
 	j.deps[out.ID] = &out
 	return &out, certain
+}
+
+// stubOf is the generated client that a value of the interface t is, where it is seen to be
+// made as one.
+func (j *joiner) stubOf(t string, via Ref) string {
+	i := j.res.identify(via)
+	if i.make == nil {
+		return t
+	}
+	for _, n := range j.g.order {
+		if n.Stub != "" && strings.Replace(i.make.What, ".New", ".", 1) == short(n.Stub) {
+			return n.Stub
+		}
+	}
+	return t
 }
 
 // addressed tells a dependency by its address.

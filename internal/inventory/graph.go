@@ -16,6 +16,7 @@ type graph struct {
 	kinds map[string]Registration // by Func.ID: how it is registered
 	mains map[string][]string     // by package: the mains that import it
 	list  []string                // the mains
+	stubs map[*Call][]string      // the generated clients that a call through an interface may meet
 }
 
 // A node is a function with who calls it.
@@ -34,7 +35,7 @@ type edge struct {
 }
 
 func newGraph(pkgs []Package) *graph {
-	g := &graph{pkgs: map[string]*Package{}, funcs: map[string]*node{}, dirs: map[string]string{}, kinds: map[string]Registration{}}
+	g := &graph{pkgs: map[string]*Package{}, funcs: map[string]*node{}, dirs: map[string]string{}, kinds: map[string]Registration{}, stubs: map[*Call][]string{}}
 	pkgs = slices.Clone(pkgs)
 	slices.SortFunc(pkgs, func(a, b Package) int { return cmp.Compare(a.Path, b.Path) })
 	for i := range pkgs {
@@ -136,7 +137,11 @@ func (g *graph) connect(pkgs []Package) {
 			}
 			var targets []*node
 			for _, t := range impls[c.To] {
-				if g.together(n.pkg.Path, t.pkg.Path) {
+				switch {
+				case !g.together(n.pkg.Path, t.pkg.Path):
+				case t.Stub != "":
+					g.stubs[c] = insert(g.stubs[c], t.Stub)
+				default:
 					targets = append(targets, t)
 				}
 			}

@@ -3,6 +3,7 @@ package inventory
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // Join draws the map of the packages.
@@ -127,7 +128,7 @@ func (j *joiner) tell(t target, l *Leaf, s *Settled) (out target, told bool) {
 
 // leaf follows the ways from the entry points to one call that leaves the process.
 func (j *joiner) leaf(n *node, c *Call, l *Leaf) {
-	if l.Iface && c.How == Dynamic && slices.ContainsFunc(n.out, func(e edge) bool { return e.call == c }) {
+	if l = j.behind(n, c, l); l == nil {
 		return // what implements it says what it does
 	}
 	targets := []target{{via: l.Via}}
@@ -174,6 +175,28 @@ func (j *joiner) leaf(n *node, c *Call, l *Leaf) {
 			j.m.Unreached = append(j.m.Unreached, s)
 		}
 	}
+}
+
+// behind is the leaf as the implementations of the interface that is called show it: nil
+// where none of them is a client.
+func (j *joiner) behind(n *node, c *Call, l *Leaf) *Leaf {
+	if c.How != Dynamic {
+		return l
+	}
+	stubs := j.g.stubs[c]
+	own := slices.ContainsFunc(n.out, func(e edge) bool { return e.call == c })
+	switch {
+	case len(stubs) == 0 && own && (l.Iface || l.Type != ""):
+		return nil
+	case len(stubs) == 0 || slices.Contains(stubs, l.Type):
+		return l
+	}
+	out := *l
+	if out.Iface = false; len(stubs) == 1 {
+		out.Type = stubs[0]
+		out.Lib = stubs[0][:strings.LastIndexByte(stubs[0], '.')]
+	}
+	return &out
 }
 
 // notes remembers that a dependency is below a call.

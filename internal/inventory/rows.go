@@ -38,6 +38,9 @@ type Func struct {
 	Entry Kind // what calls it from outside; empty where nothing is known to
 	Form  bool // only its form says so: if somebody calls it, it is no entry point
 	Calls []Call
+	// Stub is the client that the function is a method of, where a generator wrote it: what
+	// it calls is that client's service.
+	Stub string
 }
 
 // Kind says what starts an entry point.

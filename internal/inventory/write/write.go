@@ -24,6 +24,9 @@ func Formats() []Format {
 	return []Format{
 		{"text", "tables for a terminal", Text},
 		{"json", "one object with all there is", JSON},
+		{"dot", "a graph for Graphviz", DOT},
+		{"mermaid", "a graph that GitHub and GitLab draw in comments", Mermaid},
+		{"html", "one page with a picture, search and details", HTML},
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/inventory"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
@@ -102,6 +103,23 @@ func (c *collector) register(call ssa.CallInstruction) {
 			c.routes[key] = true
 			c.out.Routes = append(c.out.Routes, inventory.Registration{Func: id(f), Route: route, Kind: k})
 		}
+	}
+}
+
+// atStart notes the functions that an initialiser registers: the program runs them by their
+// name.
+func (c *collector) atStart(call ssa.CallInstruction) {
+	in := flow.Named(call.Parent())
+	if in.Signature.Recv() != nil || in.Name() != "init" && !strings.HasPrefix(in.Name(), "init#") {
+		return
+	}
+	for _, a := range call.Common().Args {
+		f := function(a)
+		if f == nil || f.Parent() != nil || ssacall.Bound(f) || f.Signature.Params().Len()+f.Signature.Results().Len() > 1 || c.routes[id(f)] {
+			continue
+		}
+		c.routes[id(f)] = true
+		c.out.Routes = append(c.out.Routes, inventory.Registration{Func: id(f), Kind: inventory.Command})
 	}
 }
 

@@ -52,6 +52,7 @@ func name(fn *ssa.Function) string {
 // function writes the row of one function.
 func (c *collector) function(fn *ssa.Function) inventory.Func {
 	f := inventory.Func{ID: id(fn), Name: name(fn), At: c.place(fn.Pos()), Entry: c.entry(fn)}
+	f.Stub = generated(fn)
 	f.Form = f.Entry == inventory.GRPC && !embedsStub(fn)
 	rows := map[ssa.CallInstruction][]int{}
 	for _, b := range fn.Blocks {
@@ -148,6 +149,7 @@ func (c *collector) call(call ssa.CallInstruction) []inventory.Call {
 		c.register(call)
 		return nil
 	}
+	c.atStart(call)
 	base.Ctx, base.Tries, base.Gates = c.context(call), c.tries(call), c.gates(call)
 	base.Settles = c.settles(call)
 	c.arguments(call)

@@ -22,7 +22,7 @@ import (
 func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
 	var out []inventory.Leaf
 	obj, _ := ssacall.Target(call.Common())
-	if obj == nil || trip(call.Parent()) {
+	if obj == nil || trip(call.Parent()) || generated(call.Parent()) != "" || pkgPath(obj) == "os/exec" {
 		return nil
 	}
 	at := c.place(call.Pos())
@@ -132,6 +132,29 @@ func stub(sig *types.Signature) bool {
 	return false
 }
 
+// generated is the client that fn is a method of, where protoc-gen-go-grpc wrote it: it hands
+// its call to a connection.
+func generated(fn *ssa.Function) string {
+	recv := fn.Signature.Recv()
+	if recv == nil || !stub(fn.Signature) {
+		return ""
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			call, ok := in.(*ssa.Call)
+			if ok && call.Call.IsInvoke() && gotype.Is(call.Call.Value.Type(), "google.golang.org/grpc", "ClientConnInterface") {
+				name := gotype.Name(recv.Type())
+				i := strings.LastIndexByte(name, '.') + 1
+				if i >= len(name) {
+					return ""
+				}
+				return name[:i] + strings.ToUpper(name[i:i+1]) + name[i+1:]
+			}
+		}
+	}
+	return ""
+}
+
 // resolves tells whether a function of package net asks for names.
 func resolves(obj *types.Func) bool {
 	n := obj.Name()
@@ -147,13 +170,20 @@ func trip(fn *ssa.Function) bool {
 	return named.Name() == "RoundTrip" && sig.Recv() != nil && sig.Params().Len() == 1 && gotype.Is(sig.Params().At(0).Type(), "net/http", "Request")
 }
 
-// connection tells whether a function is a method of a network connection.
+// connection tells whether a function is a method of a network connection, or of a stream.
 func connection(obj *types.Func) bool {
 	recv := obj.Signature().Recv()
-	if recv == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net" && obj.Pkg().Path() != "crypto/tls" {
+	if recv == nil || obj.Pkg() == nil {
 		return false
 	}
-	return strings.HasSuffix(gotype.Name(recv.Type()), "Conn")
+	name := gotype.Name(recv.Type())
+	switch obj.Pkg().Path() {
+	case "net", "crypto/tls":
+		return strings.HasSuffix(name, "Conn")
+	case "google.golang.org/grpc":
+		return strings.HasSuffix(name, "Stream") || strings.HasSuffix(name, "StreamingClient")
+	}
+	return false
 }
 
 // client says what the client of an HTTP call, or what a library does by default, does to

@@ -3,9 +3,11 @@ package inventory
 import (
 	"fmt"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"hash/fnv"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -21,7 +23,7 @@ import (
 
 // ref writes r, seen from fn, so that the whole program understands it.
 func (c *collector) ref(r dependency.Ref, fn *ssa.Function) inventory.Ref {
-	out := inventory.Ref{Name: r.Name, Path: r.Fields()}
+	out := inventory.Ref{Name: r.Name, Path: c.outer(r.Fields())}
 	switch r.Root {
 	case dependency.Param:
 		out.Root, out.Name, out.Index = inventory.Param, id(flow.Named(fn)), r.Param
@@ -36,6 +38,20 @@ func (c *collector) ref(r dependency.Ref, fn *ssa.Function) inventory.Ref {
 		out.Root = inventory.Text
 	}
 	return out
+}
+
+// outer leaves out what a library keeps inside a value of its own, at the end of a path.
+func (c *collector) outer(path []string) []string {
+	for n := len(path); n > 1; n-- {
+		f := path[n-1]
+		i := strings.LastIndexByte(f, '.')
+		j := strings.LastIndexByte(f[:max(i, 0)], '.')
+		if j < 0 || token.IsExported(f[i+1:]) || outside.InProgram(c.pass, f[:j]) {
+			break
+		}
+		path = path[:n-1]
+	}
+	return path
 }
 
 // make writes the row of the place at which a value is made.
@@ -222,13 +238,13 @@ func (c *collector) implements(t types.Type) {
 }
 
 // dynamic spells the method of an interface of the program that is called, and notes the
-// interface. What a stub does is known: it leaves the process.
+// interface.
 func (c *collector) dynamic(call ssa.CallInstruction) string {
 	com := call.Common()
 	t := com.Value.Type()
 	own := com.Method.Pkg() != nil && outside.InProgram(c.pass, com.Method.Pkg().Path())
 	trip := com.Method.FullName() == "(net/http.RoundTripper).RoundTrip"
-	if !own && !trip || c.leavesByStub(call) {
+	if !own && !trip {
 		return ""
 	}
 	name, ok := c.ifaces[t]
@@ -250,13 +266,4 @@ func (c *collector) dynamic(call ssa.CallInstruction) string {
 		c.out.Ifaces = append(c.out.Ifaces, row)
 	}
 	return methodHash(com.Method) + "@" + name
-}
-
-func (c *collector) leavesByStub(call ssa.CallInstruction) bool {
-	for _, l := range c.leaves(call) {
-		if !l.Iface {
-			return true
-		}
-	}
-	return false
 }
