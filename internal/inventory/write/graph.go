@@ -36,7 +36,14 @@ func pictureOf(m *inventory.Map) picture {
 	p := picture{}
 	n := namesOf(m)
 	ids := map[string]string{}
+	calls := map[string]bool{}
+	for _, r := range m.Routes {
+		calls[r.Entry] = true
+	}
 	for i, e := range m.Entries {
+		if !calls[e.ID] {
+			continue // it only calls what may leave the process or not
+		}
 		ids["e "+e.ID] = fmt.Sprintf("e%d", i)
 		p.nodes = append(p.nodes, drawn{ID: ids["e "+e.ID], Of: e.ID, Kind: "entry", Label: n.entry(e.ID)})
 	}

@@ -25,7 +25,7 @@ const (
 	boxHeight = 22
 	rowHeight = 28
 	gapWidth  = 150
-	labelLen  = 50
+	labelLen  = 46
 )
 
 // A box is a node with its place.
@@ -84,6 +84,7 @@ func place(p picture) (boxes []box, height int) {
 	columns := [3][]drawn{}
 	for _, n := range p.nodes {
 		columns[n.Column] = append(columns[n.Column], n)
+		height = max(height, 20+len(columns[n.Column])*rowHeight)
 	}
 	for c := 2; c >= 0; c-- {
 		col := columns[c]
@@ -103,9 +104,8 @@ func place(p picture) (boxes []box, height int) {
 			})
 		}
 		for i, n := range col {
-			y[n.ID] = 10 + i*rowHeight
+			y[n.ID] = 10 + i*(height-20)/len(col)
 		}
-		height = max(height, 20+len(col)*rowHeight)
 	}
 	for _, col := range columns {
 		for _, n := range col {
