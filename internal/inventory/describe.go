@@ -58,9 +58,9 @@ func (j *joiner) addressed(d *Dependency, addr, via Ref) (certain bool) {
 	switch {
 	case i.id == "":
 		v := j.res.identify(via)
-		d.ID, d.Name, d.Known = "unknown "+v.id, "unknown address", "unknown"
+		d.ID, d.Name, d.Known = "unknown "+d.Library, "unknown address, by "+d.Library, "unknown"
 		if v.name != "" {
-			d.Name, d.Known = "unknown address of "+v.name, "client"
+			d.ID, d.Name, d.Known = "unknown "+v.id, "unknown address of "+v.name, "client"
 		}
 		return false
 	case !i.maybe && (ends[0].Root == Host || ends[0].Root == Text):
@@ -97,7 +97,7 @@ func host(s string) string {
 // connected tells a dependency by the client or connection, which has only one.
 func (j *joiner) connected(d *Dependency, l *Leaf, via Ref) (certain bool) {
 	i := j.res.identify(via)
-	if i.id == "" || via.Root == Global && via.Name == "github.com/Masterminds/squirrel.StatementBuilder" {
+	if i.id == "" {
 		d.ID, d.Name, d.Known = "unknown "+l.Lib, "unknown, by "+cmp.Or(l.Lib, l.Callee), "unknown"
 		return false
 	}

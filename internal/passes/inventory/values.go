@@ -23,6 +23,9 @@ import (
 
 // ref writes r, seen from fn, so that the whole program understands it.
 func (c *collector) ref(r dependency.Ref, fn *ssa.Function) inventory.Ref {
+	if r.Root == dependency.Global && strings.HasPrefix(r.Name, squirrel+".") {
+		return inventory.Ref{} // a builder that all start from: it says nothing of what runs its statements
+	}
 	out := inventory.Ref{Name: r.Name, Path: c.outer(r.Fields())}
 	switch r.Root {
 	case dependency.Param:
