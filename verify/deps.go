@@ -124,6 +124,7 @@ import (
 	_ "github.com/nsqio/go-nsq"
 	_ "github.com/olivere/elastic/v7"
 	_ "github.com/openai/openai-go"
+	_ "github.com/openai/openai-go/v3"
 	_ "github.com/opensearch-project/opensearch-go/v4"
 	_ "github.com/panjf2000/ants/v2"
 	_ "github.com/pkg/sftp"

@@ -123,6 +123,7 @@ require (
 	github.com/nsqio/go-nsq v1.1.0
 	github.com/olivere/elastic/v7 v7.0.32
 	github.com/openai/openai-go v1.12.0
+	github.com/openai/openai-go/v3 v3.99.0
 	github.com/opensearch-project/opensearch-go/v4 v4.8.1
 	github.com/panjf2000/ants/v2 v2.12.1
 	github.com/pkg/sftp v1.13.12
@@ -401,7 +402,7 @@ require (
 	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1 // indirect
 	github.com/stretchr/objx v0.5.3 // indirect
 	github.com/stretchr/testify v1.12.1 // indirect
-	github.com/tidwall/gjson v1.19.0 // indirect
+	github.com/tidwall/gjson v1.20.0 // indirect
 	github.com/tidwall/match v1.2.0 // indirect
 	github.com/tidwall/pretty v1.2.2 // indirect
 	github.com/tidwall/sjson v1.2.5 // indirect

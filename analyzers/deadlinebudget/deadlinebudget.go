@@ -3,6 +3,7 @@ package deadlinebudget
 import (
 	_ "embed"
 	"go/token"
+	"go/types"
 	"reflect"
 	"slices"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/outside"
+	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -43,17 +45,18 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "deadlinebudget",
 		Doc:        rule.Page(page),
-		Requires:   []*analysis.Analyzer{p.Deadlines, p.Clients},
+		Requires:   []*analysis.Analyzer{p.Deadlines, p.Clients, p.Retries},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			quiet, support := rule.Quiet(pass), deadlines.TestSupport(pass)
 			c := &checker{
-				pass:  pass,
-				cat:   p.Catalogue,
-				life:  pass.ResultOf[p.Clients].(*clients.Package),
-				set:   &finding.Set{},
-				tried: map[string]bool{},
-				quiet: func(pos token.Pos) bool { return quiet(pos) || support(pos) },
+				pass:    pass,
+				cat:     p.Catalogue,
+				life:    pass.ResultOf[p.Clients].(*clients.Package),
+				retried: pass.ResultOf[p.Retries].(*retries.Package),
+				set:     &finding.Set{},
+				tried:   map[string]bool{},
+				quiet:   func(pos token.Pos) bool { return quiet(pos) || support(pos) },
 			}
 			c.run(pass.ResultOf[p.Deadlines].(*deadlines.Package))
 			return c.set, nil
@@ -63,17 +66,20 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 
 // A checker judges one package.
 type checker struct {
-	pass  *analysis.Pass
-	cat   *catalogue.Catalogue
-	eval  *deadlines.Eval
-	life  *clients.Package // which functions only an operator's command runs
-	set   *finding.Set
-	quiet func(token.Pos) bool
+	pass    *analysis.Pass
+	cat     *catalogue.Catalogue
+	eval    *deadlines.Eval
+	life    *clients.Package // which functions only an operator's command runs
+	retried *retries.Package
+	set     *finding.Set
+	quiet   func(token.Pos) bool
 	// tried holds the timeouts, as deadlines.Place names them, that are told as those of the
 	// attempts of a retry.
 	tried map[string]bool
 	// open holds the timeouts and retries that other packages can come to.
 	open map[string]bool
+	// values holds the functions that the package uses as values; nil until asked.
+	values map[types.Object]bool
 }
 
 func (c *checker) run(p *deadlines.Package) {
@@ -84,11 +90,16 @@ func (c *checker) run(p *deadlines.Package) {
 	defer func() { slices.Sort(c.set.Notes) }()
 	p.Eval.Lock()
 	defer p.Eval.Unlock()
+	c.life.Lock() // in the same order as every rule
+	defer c.life.Unlock()
+	c.retried.Eval.Lock()
+	defer c.retried.Eval.Unlock()
 	if p.Index == nil {
 		return
 	}
 	c.eval = p.Eval
 	c.retries(p)
+	c.wrapped(p)
 	c.inverted(p)
 	c.servers(p)
 	c.reuse(p)

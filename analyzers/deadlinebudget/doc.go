@@ -143,6 +143,9 @@
 // An inner timeout that some caller leaves time for has its use, and so has one of a
 // function that others call through an interface or a function value.
 //
+// A call that its owner says ends in time, with //resilint:bounded 2s REASON, takes so much
+// of an attempt. Longer than the deadline over it, it is a backstop.
+//
 // A context made before a loop is a total on purpose where the loop ends with it or at the
 // first failure, where it is used outside the loop as well, where each item has a timeout
 // of its own or all start together, in retries, and for clean-up.
@@ -158,9 +161,10 @@
 //
 // # Limits
 //
-// Of a retry in a loop the number of attempts must be constant. Pauses count as far as they
-// are constant, so that the true sum is larger where they grow. Retries that a library
-// wraps around a function are not added up.
+// The number of attempts must be constant. Pauses of a loop count as far as they are
+// constant, so that the true sum is larger where they grow; those of a library do not. Of a
+// retry that a library wraps around a function, the deadline over it is looked for in its
+// own package.
 //
 // Of several implementations of an interface none is followed. A server's handlers are
 // followed through routers that get functions or handlers as arguments, not through maps

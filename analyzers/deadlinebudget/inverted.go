@@ -76,6 +76,7 @@ func (c *checker) invoked(name string) bool {
 func (c *checker) span(s *deadlines.Span) {
 	forwarded := s.Under.Param != deadlines.NoParam && !deadlines.RequestParam(s.Under.Fn, s.Under.Param)
 	switch {
+	case s.Backstop: // when it ends at the latest, not what was chosen here
 	case s.Under.Max == 0 && forwarded: // for the callers to decide
 	case s.Under.Max > 0 && s.Amount >= s.Under.Max && !c.tried[deadlines.Place(s.Path)] && !c.life.Operator(s.Fn):
 		c.reportSpan(s)
@@ -97,11 +98,15 @@ func (c *checker) reportSpan(s *deadlines.Span) {
 		Message: fmt.Sprintf("a timeout of %s lies inside one of %s and never ends anything: %s; inside, give less than what the caller has",
 			s.Amount, s.Under.Max, chain(s.Path)),
 	}
-	head := c.eval.Step(trace.Root, s.Under.Made, s.Under.Fn, fmt.Sprintf("timeout of %s", s.Under.Max))
-	if s.Under.Fn == nil {
-		head = c.eval.Step(trace.Root, s.Under.Made, s.Fn, fmt.Sprintf("timeout of %s", s.Under.Max))
+	fn := s.Under.Fn
+	if fn == nil {
+		fn = s.Fn
 	}
-	f.Trace = trace.Join([]trace.Step{head}, s.Path)
+	var head []trace.Step
+	if s.Under.Made.IsValid() {
+		head = append(head, c.eval.Step(trace.Root, s.Under.Made, fn, fmt.Sprintf("timeout of %s", s.Under.Max)))
+	}
+	f.Trace = trace.Join(head, s.Path)
 	if len(s.Path) > 1 {
 		f.Unless, f.Whole = []string{alive(s.Path)}, c.reachable(s.Path)
 		f.At = &finding.Location{Pkg: last.Pkg, File: last.File, Line: last.Line, Column: last.Col}
@@ -148,22 +153,11 @@ func chain(path []trace.Step) string {
 // handedOn notes the timeouts of functions that fn uses as values: who calls them, and
 // with what, is not seen.
 func (c *checker) handedOn(fn *ssa.Function) {
-	var ops []*ssa.Value
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			ops = in.Operands(ops[:0])
-			call, _ := in.(ssa.CallInstruction)
-			for _, op := range ops {
-				f, ok := (*op).(*ssa.Function)
-				if !ok || call != nil && call.Common().Value == f {
-					continue
-				}
-				if obj, ok := f.Object().(*types.Func); ok {
-					c.aliveBelow(obj)
-				}
-			}
+	operands(fn, func(f *ssa.Function) {
+		if obj, ok := f.Object().(*types.Func); ok {
+			c.aliveBelow(obj)
 		}
-	}
+	})
 }
 
 func (c *checker) aliveBelow(fn *types.Func) {

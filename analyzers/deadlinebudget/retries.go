@@ -33,7 +33,7 @@ func (c *checker) retry(r *deadlines.Retry) {
 	total := r.Tries.Total()
 	switch {
 	case c.life.Operator(r.Fn):
-	case r.Under.Max > 0 && total > r.Under.Max:
+	case r.Under.Max > 0 && !r.Tries.Fits(r.Under.Max):
 		c.tried[deadlines.Place(r.Tries.Path)] = true
 		c.reportRetry(r, "pertry", finding.High, fmt.Sprintf("%s do not fit into the %s over them, so that the later attempts never run: %s; give an attempt less, or the whole more",
 			sum(r.Tries), r.Under.Max, chain(r.Tries.Path)))

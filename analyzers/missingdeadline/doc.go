@@ -179,6 +179,9 @@
 // person waits before it. Where a driver's DSN has a read or statement timeout, or a timer
 // cancels the context.
 //
+// Where the owner says so, with //resilint:bounded 2s REASON on the call, on what is called,
+// or on the field or variable that holds the client or the context.
+//
 // Only told at low confidence: what runs once when the program or a component starts, as
 // far as the package shows it, which is main, init functions, constructors, methods named
 // Start, Init, Setup or Open, and what only these call; a method that only makes a context

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
@@ -16,13 +17,17 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/statement"
 	"github.com/resilint/resilint/internal/trace"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
 func rule() *analysis.Analyzer {
-	return missingdeadline.New(missingdeadline.Options{}, passes.New(catalogue.Builtin()))
+	return missingdeadline.New(missingdeadline.Options{}, passes.New(catalogue.Builtin(), statement.Stated{
+		Symbol:     "m/stated/gate.Configured",
+		Statements: []statement.Statement{{Verb: statement.Bounded, Duration: 2 * time.Second, Reason: "the proxy"}},
+	}))
 }
 
 // TestRule checks the want comments, then the paths and what is no diagnostic: findings

@@ -15,6 +15,10 @@
 // Each layer that adds a factor to one below it is reported once, with the factors, the
 // product and the way down. Callers that add none are not. A number is never above what
 // can happen: what source doesn't show counts as one, and the product says "at least".
+// Then the confidence is medium, as it is where one of several implementations has the
+// inner layer. It is low where fewer than two of the numbers are known, where the outer
+// layer goes on for ever, and where the inner one is a second try at once, as after a
+// connection that has gone stale.
 //
 // # Why it matters
 //
@@ -101,8 +105,9 @@
 //
 // Attempts that source doesn't show, of a mesh or gateway in front, of a queue that
 // redelivers, of a setting read at run time, can be stated by //resilint:retry attempts=3
-// on a call, a function or a field. An interface whose implementation stands in a package
-// that is not imported is not followed.
+// on a call, a loop, a function or a field. An interface whose implementation stands in a
+// package that is not imported is not followed. Two layers that repeat different kinds of
+// errors count as nested where the failure of one can make the other go round.
 //
 // # References
 //

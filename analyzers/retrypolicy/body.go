@@ -2,12 +2,13 @@ package retrypolicy
 
 import (
 	"fmt"
-	"go/constant"
 	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/attempts"
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
@@ -18,18 +19,32 @@ import (
 // body reports a request, or a reader, that is made before the retry and sent in each
 // attempt: the first attempt has read it.
 func (c *checker) body(l *layer) {
-	if l.loop == nil || l.loop.Recursion {
+	s := l.scope()
+	if s == nil || l.loop == nil && l.lib.Again != catalogue.AgainError && l.lib.Again != catalogue.AgainMarked {
 		return
 	}
-	for _, op := range l.loop.Ops {
-		call, ok := op.(*ssa.Call)
-		if !ok {
-			continue
-		}
-		if req := request(call); req == nil || !c.sent(l, call, req) {
-			c.given(l, call)
+	if n := l.count(); n.Kind == attempts.Exact && n.N < 2 || c.renewed(s) {
+		return
+	}
+	for _, call := range c.sends(l, s) {
+		if req := request(call); req != nil && c.sent(l, s, call, req) || c.given(l, s, call) {
+			return
 		}
 	}
+}
+
+// sends lists the calls in the retry that may send a request.
+func (c *checker) sends(l *layer, s *scope) []*ssa.Call {
+	if l.loop == nil {
+		return s.calls()
+	}
+	var out []*ssa.Call
+	for _, op := range l.loop.Ops {
+		if call, ok := op.(*ssa.Call); ok {
+			out = append(out, call)
+		}
+	}
+	return out
 }
 
 // request returns the *http.Request that a call of net/http sends, or nil.
@@ -47,24 +62,34 @@ func request(call *ssa.Call) ssa.Value {
 }
 
 // sent judges a request that is sent in each attempt. It tells whether it is at fault.
-func (c *checker) sent(l *layer, call *ssa.Call, req ssa.Value) bool {
+func (c *checker) sent(l *layer, s *scope, call *ssa.Call, req ssa.Value) bool {
+	if c.lent(s, call) {
+		return false
+	}
+	if p, ok := origin(c.x.Resolve(req)).(*ssa.Parameter); ok && !s.has(p) {
+		return c.passedOn(l, s, call, p)
+	}
 	made := c.maker(req)
-	if made == nil || l.loop.Blocks[made.Block()] || made.Parent() != l.fn || c.renewed(l, req) {
+	if made == nil || s.has(made) || made.Parent() != l.fn {
 		return false
 	}
-	fn, _ := ssacall.Target(&made.Call)
-	if fn == nil || fn.FullName() != "net/http.NewRequestWithContext" && fn.FullName() != "net/http.NewRequest" {
-		return false
-	}
-	body := made.Call.Args[len(made.Call.Args)-1]
-	why, drained := c.drained(body)
+	why, drained := c.spent(made)
 	if !drained {
 		return false
 	}
 	c.report(l, rule.Finding{Pos: call.Pos(), Kind: "body", Confidence: finding.High, Message: fmt.Sprintf(
 		"%s sends one request %s: the first attempt reads its body, and %s; make the request in each attempt",
-		name(l.fn), times(l.loop.Attempts), why)})
+		l.who(), times(l.count()), why)})
 	return true
+}
+
+// spent tells whether the request that made makes has a body that can be read once.
+func (c *checker) spent(made *ssa.Call) (string, bool) {
+	fn, _ := ssacall.Target(&made.Call)
+	if fn == nil || fn.FullName() != "net/http.NewRequestWithContext" && fn.FullName() != "net/http.NewRequest" {
+		return "", false
+	}
+	return c.drained(made.Call.Args[len(made.Call.Args)-1])
 }
 
 // origin returns the one value that the leaves are, or nil.
@@ -99,21 +124,19 @@ func (c *checker) drained(body ssa.Value) (string, bool) {
 
 // renewed tells whether the retry gives the request a body again: it writes the field, asks
 // GetBody, or seeks in something.
-func (c *checker) renewed(l *layer, req ssa.Value) bool {
-	for b := range l.loop.Blocks {
-		for _, in := range b.Instrs {
-			switch in := in.(type) {
-			case *ssa.FieldAddr:
-				f := flow.FieldVar(in)
-				if gotype.PointerTo(in.X.Type(), "net/http", "Request") && (f.Name() == "Body" && stored(in) || f.Name() == "GetBody") {
-					return true
-				}
-			case *ssa.Call:
-				if rewinds(in) {
-					return true
-				}
-			}
-		}
+func (c *checker) renewed(s *scope) bool {
+	found := false
+	s.each(func(in ssa.Instruction) { found = found || renews(in) })
+	return found
+}
+
+func renews(in ssa.Instruction) bool {
+	switch in := in.(type) {
+	case *ssa.FieldAddr:
+		f := flow.FieldVar(in)
+		return gotype.PointerTo(in.X.Type(), "net/http", "Request") && (f.Name() == "Body" && stored(in) || f.Name() == "GetBody")
+	case *ssa.Call:
+		return rewinds(in)
 	}
 	return false
 }
@@ -134,27 +157,22 @@ func rewinds(c *ssa.Call) bool {
 }
 
 // given judges a reader that is made before the retry and handed to net/http in each
-// attempt.
-func (c *checker) given(l *layer, call *ssa.Call) {
-	for b := range l.loop.Blocks {
-		for _, in := range b.Instrs {
-			made, ok := in.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			fn, _ := ssacall.Target(&made.Call)
-			if fn == nil || !takesBody(fn) || !feeds(made, call) {
-				continue
-			}
-			body := made.Call.Args[len(made.Call.Args)-1]
-			if c.before(l, body) && !c.renewed(l, nil) {
-				c.report(l, rule.Finding{Pos: made.Pos(), Kind: "body", Confidence: finding.High, Message: fmt.Sprintf(
-					"%s hands one reader to a request %s: the first attempt reads it to its end, and the next ones send nothing; make the reader in each attempt",
-					name(l.fn), times(l.loop.Attempts))})
-				return
-			}
+// attempt. It tells whether it is at fault.
+func (c *checker) given(l *layer, s *scope, call *ssa.Call) bool {
+	for _, made := range s.calls() {
+		fn, _ := ssacall.Target(&made.Call)
+		if fn == nil || !takesBody(fn) || !feeds(made, call) {
+			continue
+		}
+		body := made.Call.Args[len(made.Call.Args)-1]
+		if l.loop != nil && c.before(l, body) || l.loop == nil && c.outside(s, body) {
+			c.report(l, rule.Finding{Pos: made.Pos(), Kind: "body", Confidence: finding.High, Message: fmt.Sprintf(
+				"%s hands one reader to a request %s: the first attempt reads it to its end, and the next ones send nothing; make the reader in each attempt",
+				l.who(), times(l.count()))})
+			return true
 		}
 	}
+	return false
 }
 
 func takesBody(fn *types.Func) bool {
@@ -211,13 +229,4 @@ func (c *checker) storedIn(l *layer, a *ssa.Alloc) bool {
 		}
 	}
 	return false
-}
-
-// text is the constant text v, or "".
-func text(v ssa.Value) string {
-	k, ok := v.(*ssa.Const)
-	if !ok || k.Value == nil || k.Value.Kind() != constant.String {
-		return ""
-	}
-	return constant.StringVal(k.Value)
 }

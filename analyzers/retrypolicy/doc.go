@@ -12,7 +12,9 @@
 //
 // infinite: no number of attempts, no time, no context and no stop channel ends the retry,
 // and a caller waits for it. Also a recursion that hands its counter on as it is on one
-// way, and lowers it on another.
+// way, and lowers it on another; a count that starts again in each pass; and a policy whose
+// limit on time ends nothing, as an ExponentialBackOff of backoff/v4 written as a literal
+// without Stop.
 //
 // # Kind nobackoff
 //
@@ -31,11 +33,16 @@
 //
 // permanent: the retry repeats what cannot succeed. It goes on after the context that the
 // operation gets has ended and asks no error what it means; or it repeats on an HTTP answer
-// of 400 or 404 as on one of 503.
+// of 400 or 404 as on one of 503, also where a function of the package makes an error of
+// the answer; or it looks a row up and repeats on sql.ErrNoRows. A library's retry is judged
+// by the function literal that it repeats.
 //
 // # Kind body
 //
-// body: an http.Request, or its reader, is made before the loop and sent in each attempt.
+// body: an http.Request, or its reader, is made before the retry and sent in each attempt,
+// by the function itself, by a function of the package that is handed the request, or by
+// the function literal that a library repeats. A RoundTripper that sends its request several
+// times and never looks at its body is reported at medium confidence.
 // The first attempt reads the body. A second one with a bytes.Reader, bytes.Buffer or
 // strings.Reader fails on a new connection, since the length is announced and nothing is
 // left; with any other reader it sends an empty body, and that looks like success.

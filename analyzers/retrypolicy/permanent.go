@@ -16,11 +16,17 @@ import (
 // after the end of the context that the operation gets, and on an answer that says that
 // the request itself is wrong.
 func (c *checker) permanent(l *layer) {
-	if l.loop == nil || l.loop.Optimistic || l.loop.Recursion || few(l.loop.Attempts) {
+	if l.loop == nil {
+		c.libraryPermanent(l)
+		return
+	}
+	if l.loop.Optimistic || l.loop.Recursion || few(l.loop.Attempts) {
 		return
 	}
 	ctx := c.passed(l)
 	switch {
+	case !l.loop.Classifies && l.loop.Pause.Any && c.noRows(l) && !expects(l.fn):
+		c.reportNoRows(l)
 	case l.loop.Refused && l.leaves() && !startName(flow.Named(l.fn).Name()):
 		c.report(l, rule.Finding{Pos: l.pos, Kind: "permanent", Confidence: finding.High, Message: fmt.Sprintf(
 			"%s repeats %s %s on answers such as 400 and 404 as well, which the same request gets again; end it on a client error other than 408 and 429",

@@ -145,8 +145,7 @@ func (c *checker) run(dead *deadlines.Package, p *retries.Package) {
 		if c.quiet(l.pos) || c.support(l.pos) || deadlines.TestHelper(l.fn) {
 			continue
 		}
-		c.infinite(l)
-		c.pauses(l)
+		c.pauses(l, c.infinite(l))
 		c.permanent(l)
 		c.body(l)
 	}

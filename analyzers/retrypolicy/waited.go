@@ -15,35 +15,48 @@ import (
 	"github.com/resilint/resilint/internal/rule"
 )
 
-// infinite reports a retry that nothing ends, where a caller waits for it.
-func (c *checker) infinite(l *layer) {
+// infinite reports a retry that nothing ends, where a caller waits for it. It tells whether
+// it did.
+func (c *checker) infinite(l *layer) bool {
 	if c.detached(l.fn) {
-		return
+		return false
 	}
-	if l.loop == nil {
-		n := l.lib.Attempts
-		if n.Kind != attempts.Unbounded || n.UntilCtx || l.lib.Ctx || l.lib.Again != catalogue.AgainError || !l.leaves() {
-			return
-		}
-		c.report(l, rule.Finding{Pos: l.pos, Kind: "infinite", Confidence: finding.High, Message: fmt.Sprintf(
-			"%s repeats %s until it succeeds: no number of attempts, no time and no context ends it, and the caller waits; give it a limit",
-			l.lib.Name, l.what())})
-		return
+	conf, sure := finding.High, l.leaves()
+	if !sure {
+		conf, sure = finding.Medium, c.remote(l)
 	}
+	message := ""
 	switch {
-	case l.loop.Stuck != "" && !l.loop.Ctx:
-		c.report(l, rule.Finding{Pos: l.pos, Kind: "infinite", Confidence: finding.High, Message: fmt.Sprintf(
-			"%s calls itself again when %s fails and hands on %s as it is, so that nothing ends it; lower it on this way too, and stop at zero",
-			name(l.fn), l.what(), l.loop.Stuck)})
-	case l.loop.Stuck != "" && l.loop.Ctx:
-		c.report(l, rule.Finding{Pos: l.pos, Kind: "infinite", Confidence: finding.Medium, Message: fmt.Sprintf(
-			"%s calls itself again when %s fails and hands on %s as it is, so that no number of attempts ends it; lower it on this way too, and stop at zero",
-			name(l.fn), l.what(), l.loop.Stuck)})
-	case l.loop.Attempts.Kind == attempts.Unbounded && !l.loop.Attempts.UntilCtx && !l.loop.Ctx && !l.loop.Optimistic && !l.loop.Chosen && l.leaves():
-		c.report(l, rule.Finding{Pos: l.pos, Kind: "infinite", Confidence: finding.High, Message: fmt.Sprintf(
-			"%s repeats %s until it succeeds: no number of attempts, no time and no context ends it, and the caller waits; give it a limit, or end it with the context",
-			name(l.fn), l.what())})
+	case l.loop == nil:
+		n := l.lib.Attempts
+		if n.Kind != attempts.Unbounded || n.UntilCtx || l.lib.Ctx || l.lib.Again != catalogue.AgainError || !sure {
+			return false
+		}
+		limit := "it was given no number of attempts, no time and no context"
+		if l.lib.Unheeded {
+			limit = "its policy has a limit on time that ends nothing, because the literal leaves out Stop"
+		}
+		message = fmt.Sprintf("%s repeats %s for as long as it fails: %s, and the caller waits; give it a limit", l.lib.Name, l.what(), limit)
+	case l.loop.Stuck != "":
+		end := "nothing"
+		if conf = finding.High; l.loop.Ctx {
+			conf, end = finding.Medium, "no number of attempts"
+		}
+		message = fmt.Sprintf("%s calls itself again when %s fails and hands on %s as it is, so that %s ends it; lower it on this way too, and stop at zero",
+			name(l.fn), l.what(), l.loop.Stuck, end)
+	case l.loop.Attempts.Kind != attempts.Unbounded || l.loop.Attempts.UntilCtx || l.loop.Ctx || l.loop.Optimistic || l.loop.Chosen || !sure:
+		return false
+	case l.loop.Recounts:
+		message = fmt.Sprintf("%s repeats %s until it succeeds: its count of attempts starts again in each pass, so that nothing ends it, and the caller waits; count outside the loop",
+			name(l.fn), l.what())
+	case !l.leaves() && !l.loop.Pause.Any:
+		return false // it may be a queue or a lock of the process
+	default:
+		message = fmt.Sprintf("%s repeats %s until it succeeds: no number of attempts, no time and no context ends it, and the caller waits; give it a limit, or end it with the context",
+			name(l.fn), l.what())
 	}
+	c.report(l, rule.Finding{Pos: l.pos, Kind: "infinite", Confidence: conf, Message: message})
+	return true
 }
 
 // detached tells whether nobody waits for fn: it runs in a goroutine of its own, or when
@@ -131,11 +144,12 @@ func runName(name string) bool {
 	return strings.HasSuffix(low, "loop") || strings.HasSuffix(low, "forever") || strings.HasSuffix(low, "worker")
 }
 
-// pauses reports what is wrong with the waits between attempts.
-func (c *checker) pauses(l *layer) {
+// pauses reports what is wrong with the waits between attempts. endless says that the retry
+// was reported for having no end.
+func (c *checker) pauses(l *layer, endless bool) {
 	switch {
 	case l.loop == nil:
-		c.libraryPauses(l)
+		c.libraryPauses(l, endless)
 	case l.loop.Optimistic:
 	case !l.loop.Pause.Any:
 		c.noBackoff(l)
@@ -164,10 +178,13 @@ func few(n attempts.Number) bool {
 }
 
 // remote tells whether an operation of which nothing is known is likely to leave the
-// process: a method of an interface that gets a context and can fail.
+// process: it gets a context and can fail.
 func (c *checker) remote(l *layer) bool {
 	for _, s := range l.sites {
-		if s.Chain.Opaque && s.Chain.Callee != "" && s.Call != nil && hasContext(s.Call.Common()) {
+		if !s.Chain.Opaque || s.Chain.Callee == "" || s.Call == nil {
+			continue
+		}
+		if l.loop != nil && hasContext(s.Call.Common()) || l.loop == nil && goesOut(l.op) {
 			return true
 		}
 	}
@@ -205,39 +222,42 @@ func times(n attempts.Number) string {
 }
 
 // libraryPauses is pauses for a library's retry.
-func (c *checker) libraryPauses(l *layer) {
+func (c *checker) libraryPauses(l *layer, endless bool) {
 	lib := l.lib
-	if !lib.Attempts.Repeats() && lib.Attempts.Kind != attempts.Unknown || !l.leaves() {
+	if !lib.Attempts.Repeats() && lib.Attempts.Kind != attempts.Unknown || !l.leaves() && !c.remote(l) {
 		return
 	}
 	switch lib.Again {
 	case catalogue.AgainError:
 	case catalogue.AgainMarked, catalogue.AgainDone:
-		if lib.Pauses {
+		if lib.Pauses && !goesOn(l.op) {
 			return // whether it is an error that is repeated, the operation knows
 		}
 	default:
 		return
 	}
-	if !lib.Pauses {
-		if !few(lib.Attempts) {
-			c.report(l, rule.Finding{Pos: l.pos, Kind: "nobackoff", Confidence: finding.High, Message: fmt.Sprintf(
-				"%s repeats %s %s without a pause, which is its default; give it a delay that grows, with some randomness",
-				lib.Name, l.what(), times(lib.Attempts))})
-		}
-		return
+	conf := finding.High
+	if !l.leaves() {
+		conf = finding.Medium
 	}
-	if ctx := c.atHand(l.fn); ctx != "" && !lib.Ctx {
+	switch ctx := c.atHand(l.fn); {
+	case !lib.Pauses && few(lib.Attempts):
+	case !lib.Pauses:
+		c.report(l, rule.Finding{Pos: l.setUp(), Kind: "nobackoff", Confidence: conf, Message: fmt.Sprintf(
+			"%s repeats %s %s without a pause, which is its default; give it a delay that grows, with some randomness",
+			lib.Name, l.what(), times(lib.Attempts))})
+	case endless: // told already, and the context mends both
+	case ctx != "" && !lib.Ctx && lib.Again == catalogue.AgainError && !lib.Brief && !c.looks(l):
 		how := "hand it the context"
 		if lib.Entry != nil && lib.Entry.CtxAware == "no" {
 			how = "use a function that takes a context"
 		}
-		c.report(l, rule.Finding{Pos: l.pos, Kind: "sleep", Confidence: finding.High, Message: fmt.Sprintf(
+		c.report(l, rule.Finding{Pos: l.pos, Kind: "sleep", Confidence: conf, Message: fmt.Sprintf(
 			"%s waits between attempts at %s and does not see %s end: a caller that has gone is waited for until the last attempt; %s",
 			lib.Name, l.what(), ctx, how)})
-		return
+	default:
+		c.noJitter(l, lib.Jitter, lib.Name, lib.Attempts)
 	}
-	c.noJitter(l, lib.Jitter, lib.Name, lib.Attempts)
 }
 
 func (c *checker) noJitter(l *layer, jitter bool, who string, n attempts.Number) {

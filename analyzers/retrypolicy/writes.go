@@ -19,10 +19,20 @@ import (
 // the client, with nothing by which the far side would know them again.
 func (c *checker) writes() {
 	for _, l := range c.layers() {
-		if l.loop != nil && !l.loop.Optimistic && !few(l.loop.Attempts) && l.chain.Writes && !c.skip(l) {
+		if l.loop != nil && l.loop.Optimistic || few(l.count()) || c.skip(l) {
+			continue
+		}
+		what := ""
+		switch {
+		case l.loop != nil && l.chain.Writes:
+			what = l.what()
+		case l.loop != nil && !l.loop.Recursion || l.loop == nil && (l.lib.Again == catalogue.AgainError || l.lib.Again == catalogue.AgainMarked):
+			what = c.write(l)
+		}
+		if what != "" {
 			c.report(l, rule.Finding{Pos: l.pos, Kind: "nonidempotent", Severity: finding.Info, Confidence: finding.Low, Message: fmt.Sprintf(
 				"%s repeats %s: when an attempt fails it is not known whether it was carried out, and the next one does it twice; send a key by which the far side knows it again",
-				name(l.fn), l.what())})
+				l.who(), what)})
 		}
 	}
 	for _, fn := range c.x.SSA.Funcs {

@@ -2,85 +2,58 @@ package unboundedqueue
 
 import (
 	"fmt"
-	"go/token"
-	"strconv"
-	"time"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/queues"
 	"github.com/resilint/resilint/internal/rule"
+	"github.com/resilint/resilint/internal/size"
+	"github.com/resilint/resilint/internal/statement"
 )
 
-// A note gives what the owner of a queue wrote about it, by key.
-type note func(key string) (string, bool)
-
-// patience is what an owner says about a queue: how long its callers wait, how long one
-// item takes, and what part of the time the queue may use up.
-type patience struct {
-	timeout, service time.Duration
-	safety           float64
-}
-
-// readPatience reads timeout, service and safety. Without safety the whole time counts.
-func readPatience(n note) (p patience, err error) {
-	for _, d := range []struct {
-		key string
-		to  *time.Duration
-	}{{"timeout", &p.timeout}, {"service", &p.service}} {
-		text, ok := n(d.key)
-		if !ok {
-			return p, fmt.Errorf("%s is missing; write one such as %s=200ms", d.key, d.key)
-		}
-		if *d.to, err = time.ParseDuration(text); err != nil || *d.to <= 0 {
-			return p, fmt.Errorf("%s is %q; write a duration above zero, such as 200ms", d.key, text)
-		}
-	}
-	p.safety = 1
-	if text, ok := n("safety"); ok {
-		p.safety, err = strconv.ParseFloat(text, 64)
-		if err != nil || !(p.safety > 0 && p.safety <= 1) {
-			return p, fmt.Errorf("safety is %q; write a number above 0 and up to 1, such as 0.8", text)
-		}
-	}
-	return p, nil
-}
-
-// longest is the number of items of which the last is still served in time.
-func (p patience) longest() int64 {
-	return int64(float64(p.timeout) / float64(p.service) * p.safety)
-}
-
-// String shows the arithmetic.
-func (p patience) String() string {
-	if p.safety == 1 {
-		return fmt.Sprintf("%v ÷ %v = %d", p.timeout, p.service, p.longest())
-	}
-	return fmt.Sprintf("%v ÷ %v × %v = %d", p.timeout, p.service, p.safety, p.longest())
-}
-
-// budget judges a channel of constant capacity by what its owner wrote.
+// budget judges a channel of constant capacity by what its owner states of it: how long
+// its callers wait, how long one item takes, and what part of the time it may use up.
 func (c *checker) budget(s *queues.Site) {
-	if c.owner == nil || s.Kind != queues.Capacity || s.Size < 1 || !s.Pos.IsValid() {
+	if s.Kind != queues.Capacity || s.Size < 1 || !s.Pos.IsValid() {
 		return
 	}
-	n, ok := c.owner(s.Pos)
+	st, ok := c.owner.Find(statement.Queue, s.Pos, homes(s.Make)...)
 	if !ok {
 		return
 	}
-	k, _ := Info().Kind("budget")
-	f := rule.Finding{Pos: s.Pos, Kind: k.Name, Severity: k.Severity, Confidence: k.Confidence, Trace: s.Path}
-	p, err := readPatience(n)
-	switch {
-	case err != nil:
-		f.Message = fmt.Sprintf("the note on %s can't be read: %v", s.What, err)
-		f.Severity = finding.Warning
-	case s.Size > p.longest():
-		f.Message = fmt.Sprintf("%s has room for %d items, and its callers wait for no more than %v: what stands further back is served when nobody waits; make it %d or shorter", s.What, s.Size, p, p.longest())
-	default:
-		return
+	n, err := size.QueueLength(st.Timeout, st.Service, st.Safety)
+	if err != nil || s.Size <= int64(n.Items) {
+		return // what can't be read as a statement was told where it stands
 	}
-	rule.Report(c.pass, c.set, f)
+	k, _ := Info().Kind("budget")
+	rule.Report(c.pass, c.set, rule.Finding{
+		Pos: s.Pos, Kind: k.Name, Severity: finding.Warning, Confidence: k.Confidence, Trace: s.Path,
+		Message: fmt.Sprintf("%s has room for %d items, and its callers wait for no more than %v ÷ %v × %v = %d: what stands further back is served when nobody waits; make it %d or shorter",
+			s.What, s.Size, st.Timeout, st.Service, st.Safety, n.Items, n.Items),
+	})
 }
 
-// owner finds the note on the line of a position, on the field or on the function.
-type owner func(token.Pos) (note, bool)
+// homes returns the fields and package variables that the channel is put into where it is
+// made, in source order.
+func homes(mk *ssa.MakeChan) []types.Object {
+	if mk == nil || mk.Referrers() == nil {
+		return nil
+	}
+	var out []types.Object
+	for _, ref := range *mk.Referrers() {
+		st, ok := ref.(*ssa.Store)
+		if !ok {
+			continue
+		}
+		switch at := st.Addr.(type) {
+		case *ssa.FieldAddr:
+			out = append(out, flow.FieldVar(at))
+		case *ssa.Global:
+			out = append(out, at.Object())
+		}
+	}
+	return out
+}

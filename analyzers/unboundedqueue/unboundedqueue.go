@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/queues"
 	"github.com/resilint/resilint/internal/rule"
 )
@@ -66,12 +67,13 @@ func New(o Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "unboundedqueue",
 		Doc:        rule.Page(page),
-		Requires:   []*analysis.Analyzer{p.Queues, p.Clients, p.Deadlines},
+		Requires:   []*analysis.Analyzer{p.Queues, p.Clients, p.Deadlines, p.Owner},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			c := &checker{pass: pass, opts: o, set: &finding.Set{}, quiet: rule.Quiet(pass)}
 			c.support = deadlines.TestSupport(pass)
 			c.eval = pass.ResultOf[p.Deadlines].(*deadlines.Package).Eval
+			c.owner = pass.ResultOf[p.Owner].(*owner.Package)
 			c.clients = pass.ResultOf[p.Clients].(*clients.Package)
 			c.run(pass.ResultOf[p.Queues].(*queues.Package))
 			return c.set, nil
@@ -86,7 +88,7 @@ type checker struct {
 	set     *finding.Set
 	clients *clients.Package
 	eval    *deadlines.Eval
-	owner   owner // nil where nobody wrote anything
+	owner   *owner.Package
 	quiet   func(token.Pos) bool
 	support func(token.Pos) bool
 }

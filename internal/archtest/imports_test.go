@@ -33,7 +33,7 @@ var layers = []layer{
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
 	{packages: "internal/rule", may: data},
-	{packages: "analyzers/*", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "analyzers/internal/...")},
+	{packages: "analyzers/*", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/size", "analyzers/internal/...")},
 	{packages: "analyzers", may: append(data, "analyzers/*", "internal/catalogue/...", "internal/passes/...", "internal/rule")},
 	{packages: "internal/driver/...", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/driver/...")},
 	{packages: "internal/report/...", may: append(data, "internal/rule", "internal/report/...")},

@@ -158,6 +158,8 @@ const (
 	MeansCtx     Means = "ctx"     // it brings a context that ends the retries
 	MeansOptions Means = "options" // it gives its receiver what its arguments say
 	MeansStops   Means = "stops"   // it says which errors to repeat, or which not to
+	MeansEnds    Means = "ends"    // without it the limit on time of a literal ends nothing
+	MeansBrief   Means = "brief"   // all its waits together take less than a second
 )
 
 // A Set is what one setting does to a retry layer.

@@ -34,7 +34,7 @@ var (
 	wordsMeans = []string{
 		string(MeansTotal), string(MeansRetries), string(MeansLength), string(MeansOnce), string(MeansSwitch), string(MeansForever),
 		string(MeansTime), string(MeansFewer), string(MeansCeiling), string(MeansGRPC), string(MeansPause), string(MeansJitter),
-		string(MeansSteady), string(MeansCtx), string(MeansOptions), string(MeansStops),
+		string(MeansSteady), string(MeansCtx), string(MeansOptions), string(MeansStops), string(MeansEnds), string(MeansBrief),
 	}
 	wordsRefText = words("dsn env config header hint")
 )

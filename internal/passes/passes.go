@@ -39,7 +39,7 @@ func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 	return &Set{
 		Catalogue: cat,
 		SSA:       ssabuild.Analyzer,
-		Deadlines: deadlines.New(cat),
+		Deadlines: deadlines.New(cat, own),
 		Clients:   cl,
 		Depends:   dependency.New(cat, cl),
 		Breakers:  breakers.New(cat),

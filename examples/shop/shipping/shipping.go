@@ -4,6 +4,7 @@ package shipping
 import (
 	"context"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"time"
 )
@@ -49,6 +50,9 @@ func (c *Carrier) Where(ctx context.Context, id string) (data []byte, err error)
 		if data, err = c.locate(ctx, id); err == nil {
 			return data, nil
 		}
+		if pause(ctx) != nil {
+			break
+		}
 	}
 	return nil, err
 }
@@ -71,8 +75,21 @@ func (c *Carrier) Pickup(ctx context.Context, day string) (data []byte, err erro
 		if err == nil {
 			return data, nil
 		}
+		if pause(ctx) != nil {
+			break
+		}
 	}
 	return nil, err
+}
+
+// pause waits between two attempts, for about a tenth of a second.
+func pause(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(50*time.Millisecond + rand.N(100*time.Millisecond)):
+		return nil
+	}
 }
 
 // Follow asks for each parcel that is on its way.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"example.com/shop/advice"
+	"example.com/shop/customs"
 	"example.com/shop/freight"
 	"example.com/shop/labels"
 	"example.com/shop/mail"
@@ -31,6 +32,7 @@ type Site struct {
 	advice  *advice.Adviser
 	freight *freight.Carrier
 	desk    *suppliers.Desk
+	customs *customs.Office
 }
 
 // New makes a site from what it needs.
@@ -39,6 +41,7 @@ func New(o *orders.Store, s *stock.Client, p *payment.Client, m *mail.Sender) *S
 		orders: o, stock: s, payment: p, mail: m, advice: advice.New(nil),
 		prints: labels.NewPrinters(4), carrier: shipping.NewCarrier(),
 		freight: freight.New("http://carrier.internal"), desk: suppliers.New("http://suppliers.internal"),
+		customs: customs.New("http://customs.internal"),
 	}
 }
 
@@ -58,6 +61,7 @@ func (s *Site) Routes() http.Handler {
 	mux.HandleFunc("GET /start", s.start)
 	mux.HandleFunc("GET /track/{id}", s.track)
 	mux.HandleFunc("GET /supply/{sku}", s.supply)
+	mux.HandleFunc("GET /duty", s.duty)
 	return mux
 }
 
@@ -190,4 +194,13 @@ func (s *Site) supply(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	json.NewEncoder(w).Encode(days)
+}
+
+func (s *Site) duty(w http.ResponseWriter, r *http.Request) {
+	cents, err := s.customs.Total(r.Context(), r.URL.Query()["sku"])
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	json.NewEncoder(w).Encode(cents)
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/factcode"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
@@ -18,23 +19,27 @@ import (
 // A Budget is a timeout of constant size that a function, or what it calls, sets under
 // the context of its parameter Ctx.
 type Budget struct {
-	Ctx    int
-	Amount time.Duration // the least that it can be
-	Param  int           // the parameter that holds the amount, or NoParam
-	Path   []trace.Step
+	Ctx      int
+	Amount   time.Duration // the least that it can be
+	Param    int           // the parameter that holds the amount, or NoParam
+	Backstop bool          // no deadline of the call: what its owner states, or its client's Timeout
+	Path     []trace.Step
 }
 
 // A Span is a place where a timeout begins below a context: the call that sets it, or one
 // of a function below which it is set.
 type Span struct {
-	Fn     *ssa.Function
-	Call   ssa.CallInstruction
-	Amount time.Duration
-	Exact  bool // the call itself sets it, and it has this one size
-	Under  Limit
-	Path   []trace.Step // from this call to where the timeout is set
+	Fn       *ssa.Function
+	Call     ssa.CallInstruction
+	Amount   time.Duration
+	Exact    bool // the call itself sets it, and it has this one size
+	Under    Limit
+	Path     []trace.Step  // from this call to where the timeout is set
+	Backstop bool          // no deadline of the call: what its owner states, or its client's Timeout
+	Most     time.Duration // what the call takes at most, as its owner says, or 0
 
-	param int // the parameter of Fn that holds the amount, or NoParam
+	root  bool // with Backstop: no deadline is over it
+	param int  // the parameter of Fn that holds the amount, or NoParam
 }
 
 // maxBudgets bounds the budgets that a fact keeps for one parameter: the longest ones.
@@ -63,7 +68,11 @@ func (e *Eval) spans(fn *ssa.Function) []*Span {
 
 func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 	k := callee(c.Common())
+	most := e.WithinCall(c)
 	if k.Obj == nil {
+		if most > 0 {
+			return []*Span{e.statedSpan(fn, c, k, most)}
+		}
 		return nil
 	}
 	if en := e.entry(c.Common(), catalogue.KindDeadline); en != nil {
@@ -77,21 +86,26 @@ func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 		return []*Span{{Fn: fn, Call: c, Amount: a.Min, Exact: a.Known && a.Min == a.Max, param: a.Param,
 			Under: e.Limit(ssacall.At(c.Common(), en.CtxArg)), Path: []trace.Step{e.step(trace.Make, c, FuncName(k.Obj))}}}
 	}
+	var out []*Span
+	if most > 0 {
+		out = append(out, e.statedSpan(fn, c, k, most))
+	} else if s := e.clientSpan(fn, c, k); s != nil {
+		return []*Span{s}
+	}
 	objs := e.targets(k)
 	if len(objs) != 1 {
-		return nil // of several implementations, which?
+		return out // of several implementations, which?
 	}
 	f := e.facts.Get(objs[0])
 	if f == nil {
-		return nil
+		return out
 	}
 	as := ssacall.Args(c.Common())
-	var out []*Span
 	for _, b := range f.Budgets {
 		if b.Ctx >= len(as) || e.passes(c, b.Path) {
 			continue
 		}
-		s := &Span{Fn: fn, Call: c, Amount: b.Amount, param: NoParam, Under: e.Limit(as[b.Ctx]),
+		s := &Span{Fn: fn, Call: c, Amount: b.Amount, Backstop: b.Backstop, Most: most, param: NoParam, Under: e.Limit(as[b.Ctx]),
 			Path: trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, b.Path)}
 		if b.Param != NoParam {
 			if b.Param >= len(as) {
@@ -123,7 +137,11 @@ func (e *Eval) budgets(fn *ssa.Function) []Budget {
 			if _, isGo := s.Call.(*ssa.Go); isGo || s.Under.Param == NoParam || s.Under.Fn != fn || s.Under.Max > 0 || own && handlerParam(fn, s.Under.Param) {
 				continue // where it sets its connection's deadlines itself, its server's do not count
 			}
-			all = append(all, Budget{Ctx: s.Under.Param, Amount: s.Amount, Param: s.param, Path: s.Path})
+			if s.Most > 0 && s.Most < s.Amount {
+				e.unseen[Place(s.Path)] = true // for a caller it takes less
+				continue
+			}
+			all = append(all, Budget{Ctx: s.Under.Param, Amount: s.Amount, Param: s.param, Backstop: s.Backstop, Path: s.Path})
 		}
 	}
 	// The longest first; the order of the source decides between equals.
@@ -137,15 +155,16 @@ func (e *Eval) budgets(fn *ssa.Function) []Budget {
 		return 0
 	})
 	var out []Budget
-	kept := map[int]int{}
+	kept := map[[2]int]int{}
 	for _, b := range all {
 		twice := slices.ContainsFunc(out, func(o Budget) bool {
 			return o.Ctx == b.Ctx && o.Param == b.Param && o.Path[len(o.Path)-1] == b.Path[len(b.Path)-1]
 		})
+		of := [2]int{b.Ctx, factcode.Flag(b.Backstop)}
 		switch {
 		case twice:
-		case kept[b.Ctx] < maxBudgets:
-			kept[b.Ctx]++
+		case kept[of] < maxBudgets:
+			kept[of]++
 			out = append(out, b)
 		default:
 			e.unseen[Place(b.Path)] = true
@@ -164,8 +183,10 @@ func Place(path []trace.Step) string {
 // these nobody knows all the limits that they lie in.
 func (e *Eval) Unseen() []string { return slices.Sorted(maps.Keys(e.unseen)) }
 
-// SpansAt returns the timeouts that the call c sets, itself or below it.
-func (e *Eval) SpansAt(c ssa.CallInstruction) []*Span { return e.spansAt(c.Parent(), c) }
+// SpansAt returns the timeouts that the call c sets, itself or below it. Backstops are none.
+func (e *Eval) SpansAt(c ssa.CallInstruction) []*Span {
+	return slices.DeleteFunc(e.spansAt(c.Parent(), c), func(s *Span) bool { return s.Backstop })
+}
 
 // Budgets returns what is known of the timeouts below the contexts that fn gets.
 func (e *Eval) Budgets(fn *types.Func) []Budget {

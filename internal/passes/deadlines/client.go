@@ -187,6 +187,9 @@ func weakest(all []Bound) Bound {
 }
 
 func (e *Eval) clientLeaf(l flow.Leaf) Bound {
+	if e.withinLeaf(l) > 0 {
+		return Bound{State: BoundYes}
+	}
 	switch l.Kind {
 	case flow.Alloc:
 		return e.clientLiteral(l.Value.(*ssa.Alloc))

@@ -31,7 +31,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 	}
 	w.Num(len(f.Budgets))
 	for _, x := range f.Budgets {
-		w.Num(x.Ctx, int(x.Amount), x.Param)
+		w.Num(x.Ctx, int(x.Amount), x.Param, factcode.Flag(x.Backstop))
 		w.Steps(x.Path)
 	}
 	w.Num(len(f.Serves))
@@ -41,7 +41,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 	}
 	w.Num(len(f.Tries))
 	for _, x := range f.Tries {
-		w.Num(x.Ctx, x.N, int(x.Each), int(x.Pause))
+		w.Num(x.Ctx, x.N, int(x.Each), int(x.Pause), factcode.Flag(x.Backstop))
 		w.Steps(x.Path)
 	}
 	return w.Bytes(), nil
@@ -64,13 +64,13 @@ func (f *Func) GobDecode(data []byte) error {
 		f.Sets = append(f.Sets, Set{Param: r.Num(), Field: r.Str()})
 	}
 	for range r.List() {
-		f.Budgets = append(f.Budgets, Budget{Ctx: r.Num(), Amount: time.Duration(r.Num()), Param: r.Num(), Path: r.Steps()})
+		f.Budgets = append(f.Budgets, Budget{Ctx: r.Num(), Amount: time.Duration(r.Num()), Param: r.Num(), Backstop: r.Num() == 1, Path: r.Steps()})
 	}
 	for range r.List() {
 		f.Serves = append(f.Serves, Serve{Param: r.Num(), Amount: time.Duration(r.Num()), Path: r.Steps()})
 	}
 	for range r.List() {
-		f.Tries = append(f.Tries, Tries{Ctx: r.Num(), N: r.Num(), Each: time.Duration(r.Num()), Pause: time.Duration(r.Num()), Path: r.Steps()})
+		f.Tries = append(f.Tries, Tries{Ctx: r.Num(), N: r.Num(), Each: time.Duration(r.Num()), Pause: time.Duration(r.Num()), Backstop: r.Num() == 1, Path: r.Steps()})
 	}
 	if r.Bad() || !f.sound() {
 		return errFact

@@ -163,7 +163,7 @@ func (w *connWalk) stored(addr ssa.Value) {
 	switch addr := addr.(type) {
 	case *ssa.FieldAddr:
 		f := flow.FieldVar(addr)
-		if f.Exported() {
+		if f.Exported() || w.e.Within(token.NoPos, f) > 0 {
 			w.conn.Bounded = true
 			return
 		}

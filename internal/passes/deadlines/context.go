@@ -60,6 +60,9 @@ next:
 }
 
 func (e *Eval) contextLeaf(l flow.Leaf) []Source {
+	if e.withinLeaf(l) > 0 {
+		return []Source{{Kind: Bounded}}
+	}
 	switch l.Kind {
 	case flow.Param:
 		return e.contextParam(l.Value.(*ssa.Parameter))

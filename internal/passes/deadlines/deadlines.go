@@ -2,8 +2,8 @@
 // and can wait for ever, and what decides whether they do: the context, the request
 // that carries it, the client.
 //
-// It reports nothing. It does not know the size of a bound, only whether there is one,
-// and it trusts a value that it can't follow: what is unknown counts as bounded.
+// It reports nothing. It knows the size of a bound where constants show it or the owner
+// states it, and it trusts a value that it can't follow: what is unknown counts as bounded.
 package deadlines
 
 import (
@@ -16,20 +16,22 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/trace"
 )
 
-// New returns the pass. Its result is a *Result, its fact a *Func on functions.
-func New(cat *catalogue.Catalogue) *analysis.Analyzer {
+// New returns the pass, which asks the pass own what owners state. Its result is a
+// *Package, its fact a *Func on functions.
+func New(cat *catalogue.Catalogue, own *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "resilintdeadlines",
 		Doc:        "which calls leave the process, and what bounds them in time",
-		Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own},
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, cat), nil
+			return run(pass, cat, pass.ResultOf[own].(*owner.Package)), nil
 		},
 	}
 }
@@ -121,8 +123,9 @@ type Bound struct {
 
 // run summarises the package bottom-up until nothing changes, exports the facts, and
 // collects the calls whose deadline is decided here.
-func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
+func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
 	e := newEval(pass, cat)
+	e.owner = own
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/loops"
+	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -21,6 +22,7 @@ type Eval struct {
 	sync.Mutex
 	pass     *analysis.Pass
 	cat      *catalogue.Catalogue
+	owner    *owner.Package
 	x        *flow.Index
 	facts    funcfact.Table[Func, *Func]
 	ctxs     map[ssa.Value][]Source

@@ -124,7 +124,9 @@ func (f *Func) String() string {
 		parts = append(parts, fmt.Sprintf("sets(%d %s)", s.Param, s.Field))
 	}
 	for _, b := range f.Budgets {
-		if b.Param != NoParam {
+		if b.Backstop {
+			parts = append(parts, fmt.Sprintf("budget(%d %s backstop)", b.Ctx, b.Amount))
+		} else if b.Param != NoParam {
 			parts = append(parts, fmt.Sprintf("budget(%d param%d)", b.Ctx, b.Param))
 		} else {
 			parts = append(parts, fmt.Sprintf("budget(%d %s)", b.Ctx, b.Amount))

@@ -59,12 +59,24 @@ func (e *Eval) limitLeaf(l flow.Leaf, seen map[ssa.Value]bool) Limit {
 		return e.limitOfLiteral(p, seen)
 	case flow.Call:
 		return e.limitCall(l.Value.(*ssa.Call), l.Result, seen)
+	case flow.Global:
+		return e.limitHeld(l)
 	case flow.Field: // gin's c.Request: the request of a handler
 		if l.Base != nil && gotype.Is(l.Var.Type(), "net/http", "Request") {
 			return e.limit(l.Base, seen)
 		}
+		return e.limitHeld(l)
 	}
 	return noLimit
+}
+
+// limitHeld is the limit that the owner states of a context where it is kept.
+func (e *Eval) limitHeld(l flow.Leaf) Limit {
+	out := Limit{Max: e.withinLeaf(l), Param: NoParam}
+	if l.Kind == flow.Field && l.Var.Pkg() == e.pass.Pkg {
+		out.Made = l.Var.Pos()
+	}
+	return out
 }
 
 // limitOfLiteral is the limit of a literal's own context: what its one caller hands it.
@@ -82,6 +94,9 @@ func (e *Eval) limitOfLiteral(p *ssa.Parameter, seen map[ssa.Value]bool) Limit {
 		return noLimit
 	}
 	k := callee(c)
+	if en := e.entry(c, catalogue.KindRetry); en != nil { // the context that it gets
+		return e.limit(ssacall.At(c, en.Ctx), seen)
+	}
 	if f := e.facts.Get(k.Obj); k.Obj != nil && f != nil {
 		for _, r := range f.Runs {
 			if as := ssacall.Args(c); r.Param == us[0].arg && r.Arg == i && r.Kind == ResultParam && r.From < len(as) {

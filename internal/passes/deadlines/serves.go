@@ -28,6 +28,9 @@ type Serve struct {
 func (e *Eval) Serves(v ssa.Value) *Serve {
 	w := &serveWalk{e: e, seen: map[ssa.Value]bool{}}
 	w.handler(v, 0)
+	if b := w.backstop; b != nil && !w.cut {
+		w.offer(b.Amount, b.Path)
+	}
 	return w.best
 }
 
@@ -36,11 +39,21 @@ type serveWalk struct {
 	e    *Eval
 	seen map[ssa.Value]bool
 	best *Serve
+	// backstop is the longest of the clients' own timeouts; a middleware with a timeout, cut,
+	// ends the calls before.
+	backstop *Serve
+	cut      bool
 }
 
 func (w *serveWalk) offer(amount time.Duration, path []trace.Step) {
 	if amount > 0 && (w.best == nil || amount > w.best.Amount) {
 		w.best = &Serve{Param: NoParam, Amount: amount, Path: path}
+	}
+}
+
+func (w *serveWalk) offerBackstop(amount time.Duration, path []trace.Step) {
+	if w.backstop == nil || amount > w.backstop.Amount {
+		w.backstop = &Serve{Param: NoParam, Amount: amount, Path: path}
 	}
 }
 
@@ -103,7 +116,13 @@ func (w *serveWalk) function(v ssa.Value) {
 			continue
 		}
 		for _, s := range w.e.spans(g) {
-			if _, isGo := s.Call.(*ssa.Go); !isGo && s.Amount > 0 && s.Under.Max == 0 && s.Under.Fn == fn && handlerParam(fn, s.Under.Param) {
+			_, isGo := s.Call.(*ssa.Go)
+			request := s.Under.Fn == fn && handlerParam(fn, s.Under.Param)
+			switch {
+			case isGo || s.Amount <= 0 || s.Under.Max > 0:
+			case s.Backstop && (request || s.root):
+				w.offerBackstop(s.Amount, s.from())
+			case request && !s.Backstop:
 				w.offer(s.Amount, s.Path)
 			}
 		}
@@ -126,7 +145,11 @@ func (w *serveWalk) declared(fn *types.Func) {
 			continue
 		}
 		t := fn.Signature().Params().At(i).Type()
-		if gotype.Is(t, "net/http", "Request") || frameworkContexts[gotype.Name(t)] {
+		switch {
+		case !gotype.Is(t, "net/http", "Request") && !frameworkContexts[gotype.Name(t)]:
+		case b.Backstop:
+			w.offerBackstop(b.Amount, b.Path[:1])
+		default:
 			w.offer(b.Amount, b.Path)
 		}
 	}
@@ -146,6 +169,7 @@ func (w *serveWalk) call(c *ssa.Call, result, depth int) {
 	com := c.Common()
 	k := callee(com)
 	if en := w.e.entry(com, catalogue.KindDeadline); en != nil && en.Effect == "adds" && en.On == "handler" {
+		w.cut = true
 		if v := ssacall.At(com, en.Amount); v != nil {
 			w.offer(w.e.Amount(v).Min, []trace.Step{w.e.step(trace.Make, c, FuncName(k.Obj))})
 		}

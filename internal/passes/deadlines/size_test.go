@@ -46,7 +46,7 @@ func facts(t *testing.T) *analysis.Analyzer {
 				}
 			}
 			set.Notes = append(set.Notes, fmt.Sprintf("funcs %s %d", pass.Pkg.Path(), funcs))
-			for fn, f := range run(&own, cat).Eval.facts.Own {
+			for fn, f := range run(&own, cat, nil).Eval.facts.Own {
 				data, err := f.exported().GobEncode()
 				if err != nil {
 					t.Error(err)

@@ -81,7 +81,7 @@ func (e *Eval) SlotWaits(fn *ssa.Function) []*SlotWait {
 					what = "a send to the semaphore " + f.Name()
 				}
 			}
-			if what != "" && (!tokenChannel(f) || e.heldLong(fn)) {
+			if what != "" && e.withinRun(fn)+e.Within(in.Pos(), f) == 0 && (!tokenChannel(f) || e.heldLong(fn)) {
 				s := &SlotWait{Fn: fn, Pos: in.Pos(), What: what}
 				s.Path = []trace.Step{e.Step(trace.Outbound, in.Pos(), fn, what)}
 				out = append(out, s)

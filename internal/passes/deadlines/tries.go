@@ -21,11 +21,23 @@ type Tries struct {
 	N     int // attempts
 	Each  time.Duration
 	Pause time.Duration // all pauses together, as far as they are constant
-	Path  []trace.Step  // to where the timeout of an attempt is set
+	// Backstop says that Each is no deadline of the attempt: what its owner states, or its
+	// client's Timeout.
+	Backstop bool
+	Path     []trace.Step // to where the timeout of an attempt is set
 }
 
 // Total is the time that all attempts and pauses take if every attempt times out.
 func (t Tries) Total() time.Duration { return time.Duration(t.N)*t.Each + t.Pause }
+
+// Fits tells whether the attempts fit into d. Where only a backstop ends an attempt, they do
+// as long as the last one gets any time; and one that is as long as d is not what ends it.
+func (t Tries) Fits(d time.Duration) bool {
+	if t.Backstop {
+		return t.Each >= d || time.Duration(t.N-1)*t.Each+t.Pause < d
+	}
+	return t.Total() <= d
+}
 
 // A Retry is a retry where it stands, or where it is called, with the limit over it.
 type Retry struct {
@@ -52,14 +64,16 @@ func (e *Eval) Retries(fn *ssa.Function) []*Retry {
 				continue
 			}
 			if r := e.retryOfLoop(fn, l, spans); r != nil {
-				out = append(out, r)
+				out = append(out, e.capped(r, e.Within(l.Pos)))
 			}
 		}
 	}
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			if c, ok := in.(ssa.CallInstruction); ok {
-				out = append(out, e.retriesAt(fn, c)...)
+				for _, r := range e.retriesAt(fn, c) {
+					out = append(out, e.capped(r, e.WithinCall(c)))
+				}
 			}
 		}
 	}
@@ -87,29 +101,29 @@ func (e *Eval) retryOfLoop(fn *ssa.Function, l *loops.Loop, spans []*Span) *Retr
 	}
 	var out *Retry
 	for _, s := range spans {
-		if !l.Blocks[s.Call.Block()] || out != nil && s.Amount <= out.Tries.Each {
+		if !l.Blocks[s.Call.Block()] || out != nil && s.each() <= out.Tries.Each {
 			continue
 		}
-		if _, isGo := s.Call.(*ssa.Go); isGo || !e.ofOperation(l, s) {
-			continue
+		if _, isGo := s.Call.(*ssa.Go); isGo || !e.ofOperation(l.Ops, s) || s.Backstop && s.Under.At != nil && l.Blocks[s.Under.At.Block()] {
+			continue // the attempt has a deadline of its own
 		}
 		out = &Retry{Fn: fn, Call: s.Call, Under: s.Under, Root: e.rootless(s),
-			Tries: Tries{Ctx: NoParam, N: l.Attempts.N, Each: s.Amount, Pause: l.Pause.Total, Path: s.Path}}
+			Tries: Tries{Ctx: NoParam, N: l.Attempts.N, Each: s.each(), Pause: l.Pause.Total, Backstop: s.Backstop, Path: s.from()}}
 	}
 	return out
 }
 
-// ofOperation tells whether the timeout belongs to what the loop repeats: it is set below
-// one of its operations, or makes the context of one.
-func (e *Eval) ofOperation(l *loops.Loop, s *Span) bool {
-	if slices.Contains(l.Ops, s.Call) {
+// ofOperation tells whether the timeout belongs to what is repeated: it is set below one of
+// the operations, or makes the context of one.
+func (e *Eval) ofOperation(ops []ssa.CallInstruction, s *Span) bool {
+	if slices.Contains(ops, s.Call) {
 		return true
 	}
 	made, ok := s.Call.(*ssa.Call)
 	if !ok || len(s.Path) > 1 {
 		return false
 	}
-	for _, op := range l.Ops {
+	for _, op := range ops {
 		for _, a := range ssacall.Args(op.Common()) {
 			if e.leadsTo(a, made, 0) {
 				return true
@@ -147,6 +161,9 @@ func (e *Eval) rootless(s *Span) bool {
 	if s.Under.Max > 0 || s.Under.Param != NoParam {
 		return false
 	}
+	if s.root {
+		return true
+	}
 	en := e.entry(s.Call.Common(), catalogue.KindDeadline)
 	if en == nil {
 		return false
@@ -177,21 +194,25 @@ func (e *Eval) retriesAt(fn *ssa.Function, c ssa.CallInstruction) []*Retry {
 	if f == nil {
 		return nil
 	}
-	as := ssacall.Args(c.Common())
 	var out []*Retry
 	for _, t := range f.Tries {
-		if t.Ctx >= len(as) || e.passes(c, t.Path) {
+		if t.Ctx >= len(ssacall.Args(c.Common())) || e.passes(c, t.Path) {
 			continue
 		}
-		r := &Retry{Fn: fn, Call: c, Tries: t, Under: noLimit, Root: t.Ctx == NoParam}
-		r.Tries.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, t.Path)
-		if t.Ctx != NoParam {
-			r.Under = e.Limit(as[t.Ctx])
-			r.Root = r.Under.Max == 0 && r.Under.Param == NoParam && allRoots(e.Context(as[t.Ctx]))
-		}
-		out = append(out, r)
+		out = append(out, e.retryAt(fn, c, t))
 	}
 	return out
+}
+
+// retryAt describes the retry t of what the call c calls.
+func (e *Eval) retryAt(fn *ssa.Function, c ssa.CallInstruction, t Tries) *Retry {
+	r := &Retry{Fn: fn, Call: c, Tries: t, Under: noLimit, Root: t.Ctx == NoParam}
+	r.Tries.Path = trace.Join([]trace.Step{e.step(trace.Call, c, calleeName(c.Common()))}, t.Path)
+	if as := ssacall.Args(c.Common()); t.Ctx != NoParam {
+		r.Under = e.Limit(as[t.Ctx])
+		r.Root = r.Under.Max == 0 && r.Under.Param == NoParam && allRoots(e.Context(as[t.Ctx]))
+	}
+	return r
 }
 
 // retryOfClient describes a call through a client of a library that retries, where the

@@ -51,6 +51,10 @@ func (e *Eval) knob(k catalogue.Knob, args []ssa.Value, pos token.Pos) spec {
 		sp.ctx = yes
 	case catalogue.MeansStops:
 		sp.stops = true
+	case catalogue.MeansEnds:
+		sp.ends = true
+	case catalogue.MeansBrief:
+		sp.brief = yes
 	}
 	return sp
 }

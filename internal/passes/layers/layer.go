@@ -58,6 +58,7 @@ func (e *Eval) layer(sp spec, en *catalogue.Entry, s *saying, at *ssa.Function) 
 	l.Pauses = sp.pause.or(!strings.HasPrefix(en.Backoff, "none"))
 	l.Jitter = sp.jitter.or(en.Jitter == "yes") && l.Pauses
 	l.Ctx = sp.ctx.or(en.CtxAware == "yes")
+	l.Brief = sp.brief == yes
 	open := s.open
 	if sp.made {
 		open = sp.open
@@ -71,6 +72,9 @@ func (e *Eval) layer(sp spec, en *catalogue.Entry, s *saying, at *ssa.Function) 
 		l.Attempts = attempts.Of(sp.ceiling)
 	}
 	if l.Attempts.Kind == attempts.Unbounded {
+		if l.Unheeded = len(sp.span) > 0 && !sp.ends && needsMore(en); l.Unheeded {
+			sp.span = nil
+		}
 		l.Attempts = timed(sp, en, l)
 	}
 	if l.Attempts.Kind == attempts.Exact {
@@ -93,6 +97,11 @@ func bent(sp spec, en *catalogue.Entry, n attempts.Number) attempts.Number {
 		n.Kind = attempts.AtLeast
 	}
 	return n
+}
+
+// needsMore tells whether a limit on time ends nothing unless something else is set too.
+func needsMore(en *catalogue.Entry) bool {
+	return slices.ContainsFunc(en.Sets, func(s catalogue.Set) bool { return s.Means == catalogue.MeansEnds })
 }
 
 // timed is what a number without a limit becomes by a limit on time, or by a context.

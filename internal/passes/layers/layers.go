@@ -32,7 +32,11 @@ type Layer struct {
 	Pauses bool // waits between attempts
 	Jitter bool // the pause has some randomness
 	Ctx    bool // heeds a context
-	Stops  bool // is told which errors to repeat, or which not to, beside the library's own choice
+	Brief  bool // waits less than a second, all pauses together
+	// Unheeded says that a limit on time is set and ends nothing, since what must be set
+	// beside it is not.
+	Unheeded bool
+	Stops    bool // is told which errors to repeat, or which not to, beside the library's own choice
 
 	// Again says what an operation must do to be run once more.
 	Again catalogue.Again

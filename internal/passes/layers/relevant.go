@@ -79,6 +79,9 @@ func (e *Eval) ofNamed(n *types.Named, depth int) relevance {
 		return grpcType(name)
 	}
 	m := relevance{requests: carries(n, e.pass.Pkg)}
+	if own, _, inner := strings.Cut(path, "/internal/"); inner && e.cat.HasRetries(own) {
+		return relevance{settings: true, follow: true} // an option under an exported alias
+	}
 	if e.cat.HasRetries(path) {
 		m.follow = true
 		m.settings = e.brings(n)

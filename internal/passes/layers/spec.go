@@ -48,6 +48,8 @@ type spec struct {
 	jitter  tri
 	ctx     tri
 	stops   bool
+	ends    bool // what the limit on time needs is set
+	brief   tri  // the waits together are short
 	open    bool // what made it was given something that is not followed
 	preset  bool // the numbers of a Default layer that came through Facts
 	pos     token.Pos
@@ -189,13 +191,14 @@ func (sp *spec) merge(o spec) {
 	if len(o.span) > 0 {
 		sp.span = overlaid(o.span, sp.span)
 	}
-	for _, p := range []struct{ to, from *tri }{{&sp.pause, &o.pause}, {&sp.jitter, &o.jitter}, {&sp.ctx, &o.ctx}} {
+	for _, p := range []struct{ to, from *tri }{{&sp.pause, &o.pause}, {&sp.jitter, &o.jitter}, {&sp.ctx, &o.ctx}, {&sp.brief, &o.brief}} {
 		if *p.from != unsaid {
 			*p.to = *p.from
 		}
 	}
 	sp.fewer = sp.fewer || o.fewer
 	sp.stops = sp.stops || o.stops
+	sp.ends = sp.ends || o.ends
 	if o.ceiling > 0 {
 		sp.ceiling = o.ceiling
 	}
@@ -320,6 +323,8 @@ func one(a, b spec) spec {
 	out.pause, out.jitter, out.ctx = agreed(a.pause, b.pause), agreed(a.jitter, b.jitter), agreed(a.ctx, b.ctx)
 	out.fewer = a.fewer || b.fewer
 	out.stops = a.stops || b.stops
+	out.ends = a.ends || b.ends
+	out.brief = agreed(a.brief, b.brief)
 	return out
 }
 

@@ -47,6 +47,9 @@ func (f *finder) number(l *Loop, r *region, ops []*ssa.Call) attempts.Number {
 	case !ok && bound == nil && len(symbols) == 0 && n < limit:
 		return attempts.Number{}
 	case !ok && bound == nil && len(symbols) == 0:
+		if f.endsOtherwise(r) {
+			return attempts.Number{}
+		}
 		return attempts.Number{Kind: attempts.AtLeast, N: limit}
 	case !ok:
 		n = endless

@@ -17,6 +17,9 @@ import (
 func (f *finder) refused(r *region, ops []*ssa.Call) bool {
 	for _, op := range ops {
 		if !slices.Contains(f.failures(op), refused) {
+			if f.refusedBelow(r, op) {
+				return true
+			}
 			continue
 		}
 		bad, gone := f.lead(r, op, rejected, false), f.lead(r, op, missing, false)
@@ -41,11 +44,17 @@ func (f *finder) chosen(r *region, ops []*ssa.Call) bool {
 			continue
 		}
 		in, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok || !f.judges(in.Cond, r) || r.back(b.Succs[0]) == r.back(b.Succs[1]) {
+		if !ok || !f.judges(in.Cond, r) {
 			continue
 		}
+		back := r.back(b.Succs[0])
+		if back == r.back(b.Succs[1]) {
+			if back = r.round(b.Succs[0]); !back && !r.round(b.Succs[1]) || back && r.round(b.Succs[1]) {
+				continue
+			}
+		}
 		names := f.words(r, in.Cond)
-		if names == "" || transient(names) || !positive(in.Cond, r.back(b.Succs[0])) {
+		if names == "" || transient(names) || !positive(in.Cond, back) {
 			return false
 		}
 		some = true

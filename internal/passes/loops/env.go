@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"sort"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -77,7 +78,11 @@ func (e env) text(id func(ssa.Value) int) string {
 	}
 	parts := make([]string, 0, len(e))
 	for k, v := range e {
-		parts = append(parts, fmt.Sprintf("%d%s=%d:%d", id(k.root), k.path, v.kind, v.n))
+		// Written by hand: most of the time of a walk goes by here.
+		b := strconv.AppendInt(make([]byte, 0, 32), int64(id(k.root)), 10)
+		b = append(append(b, k.path...), '=')
+		b = append(strconv.AppendInt(b, int64(v.kind), 10), ':')
+		parts = append(parts, string(strconv.AppendInt(b, v.n, 10)))
 	}
 	sort.Strings(parts)
 	return strings.Join(parts, ",")

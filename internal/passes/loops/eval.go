@@ -107,6 +107,9 @@ func (m *machine) load(v *ssa.UnOp, e env, fuel int) val {
 			return val{kind: notNil} // a sentinel
 		}
 	case *ssa.FieldAddr:
+		if gotype.Is(v.Type(), "io", "ReadCloser") {
+			return val{kind: notNil} // the body of an answer is there
+		}
 		c := holder(addr.X)
 		if c == nil {
 			break

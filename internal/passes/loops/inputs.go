@@ -44,6 +44,9 @@ type inputs struct {
 // changes tells whether v is another value in each pass: the next item, the next target,
 // another name.
 func (in *inputs) changes(v ssa.Value) bool {
+	if a, ok := v.(*ssa.Alloc); ok && in.elements(a) {
+		return true
+	}
 	if in.seen[v] || !in.r.inside(v) || len(in.seen) > maxOperands {
 		return false
 	}
@@ -83,6 +86,26 @@ func (in *inputs) changes(v ssa.Value) bool {
 	for _, op := range v.(ssa.Instruction).Operands(nil) {
 		if *op != nil && in.changes(*op) {
 			return true
+		}
+	}
+	return false
+}
+
+// elements tells whether the variable at a, made before the region, gets the next element
+// of a list in each pass, as one for all passes of a range did before Go 1.22.
+func (in *inputs) elements(a *ssa.Alloc) bool {
+	if in.r.inside(a) || a.Referrers() == nil {
+		return false
+	}
+	for _, ref := range *a.Referrers() {
+		st, ok := ref.(*ssa.Store)
+		if !ok || st.Addr != a || !in.r.has(st.Block()) {
+			continue
+		}
+		if u, ok := st.Val.(*ssa.UnOp); ok && u.Op == token.MUL {
+			if at, ok := u.X.(*ssa.IndexAddr); ok && in.counts(at.Index) {
+				return true
+			}
 		}
 	}
 	return false

@@ -19,7 +19,7 @@ func (f *finder) heeds(r *region, ops []*ssa.Call) bool {
 	for _, op := range ops {
 		// A predicate that is not known says no to the error of an ended context.
 		v := f.lead(r, op, failure, true)
-		if !v.ok || v.again || !v.leaves || v.againMaybe && !passes(op) {
+		if !v.ok || v.again || !v.leaves || v.againMaybe && !lent(r, op) {
 			return false
 		}
 	}

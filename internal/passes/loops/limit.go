@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"time"
 
@@ -32,6 +33,10 @@ func (f *finder) uncounted(l *Loop, r *region) attempts.Number {
 	timed, other := attempts.Number{}, false
 	isTimed := false
 	for _, x := range r.exits() {
+		if never(r, x) {
+			l.Recounts = true
+			continue
+		}
 		why, n := f.reason(r, x)
 		switch why {
 		case byTime:
@@ -59,6 +64,14 @@ func (f *finder) uncounted(l *Loop, r *region) attempts.Number {
 		return attempts.UntilCtx
 	}
 	return attempts.Forever
+}
+
+// endsOtherwise tells whether something may end the region early that source doesn't show.
+func (f *finder) endsOtherwise(r *region) bool {
+	return slices.ContainsFunc(r.exits(), func(x *ssa.If) bool {
+		why, _ := f.reason(r, x)
+		return why == byOther
+	})
 }
 
 // reason says why the exit x is taken.
@@ -134,7 +147,7 @@ func (f *finder) reasonCall(r *region, c *ssa.Call, set func(reason), n *attempt
 		set(byTime)
 		return true
 	}
-	if passes(c) && !f.isOp(c) {
+	if passes(c) && r.inside(c) && !f.isOp(c) {
 		set(byStop) // a wait that ends with the context
 	}
 	return true

@@ -51,6 +51,9 @@ type Loop struct {
 	// lowers it elsewhere.
 	Stuck string
 
+	// Recounts says that a count was meant to end it, which starts again in each pass.
+	Recounts bool
+
 	counted bool // a count ends it
 }
 
@@ -116,7 +119,7 @@ func (f *finder) find(fn *ssa.Function) []*Loop {
 func (f *finder) judge(r *region) *Loop {
 	var ops []*ssa.Call
 	for _, c := range r.calls() {
-		if f.candidate(c) && !r.isSelf(c) && f.repeats(r, c) && f.same(r, c) && !f.lasting(c) {
+		if f.candidate(c) && !r.isSelf(c) && f.same(r, c) && !f.lasting(c) && f.repeats(r, c) { // the dearest question last
 			ops = append(ops, c)
 		}
 	}

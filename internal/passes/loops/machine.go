@@ -282,4 +282,4 @@ func (m *machine) walk(s state, onCall func(*ssa.Call, state) bool, leave func(s
 }
 
 // maxStates bounds the states of one walk.
-const maxStates = 4000
+const maxStates = 1000

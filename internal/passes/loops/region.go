@@ -134,6 +134,23 @@ func (r *region) back(b *ssa.BasicBlock) bool {
 	return walk(b)
 }
 
+// round tells whether every way from b comes back to the header of the loop.
+func (r *region) round(b *ssa.BasicBlock) bool {
+	if r.recursive() {
+		return false
+	}
+	seen := map[*ssa.BasicBlock]bool{}
+	var walk func(b *ssa.BasicBlock) bool
+	walk = func(b *ssa.BasicBlock) bool {
+		if b == r.header || seen[b] {
+			return true
+		}
+		seen[b] = true
+		return r.has(b) && !slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return !walk(s) })
+	}
+	return walk(b)
+}
+
 // turns tells whether b is the header of a loop.
 func (r *region) turns(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Preds, b.Dominates) }
 

@@ -177,7 +177,7 @@ func (f *finder) jitters(in ssa.Instruction, r *region) bool {
 			return false
 		}
 		seen[v] = true
-		if c, ok := v.(*ssa.Call); ok && (f.jitterCall(c) || body(c.Call.StaticCallee(), depth-1)) {
+		if c, ok := v.(*ssa.Call); ok && (f.jitterCall(c) || body(c.Call.StaticCallee(), depth-1)) || filled(v) {
 			return true
 		}
 		i, ok := v.(ssa.Instruction)
@@ -222,16 +222,86 @@ func (f *finder) jitters(in ssa.Instruction, r *region) bool {
 	return false
 }
 
-// jitterCall tells whether a call brings randomness into a wait.
+// filled tells whether v is a variable that a call fills with random bytes.
+func filled(v ssa.Value) bool {
+	a, ok := v.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for _, ref := range *a.Referrers() {
+		sl, ok := ref.(*ssa.Slice)
+		if !ok {
+			continue
+		}
+		for _, use := range *sl.Referrers() {
+			if c, ok := use.(*ssa.Call); ok && random(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// jitterCall tells whether a call brings into a wait what differs from caller to caller.
 func (f *finder) jitterCall(c *ssa.Call) bool {
 	if random(c) {
 		return true
 	}
-	if en := f.loopCall(c); en != nil && en.Jitter != "no" {
+	fn, recv := ssacall.Target(&c.Call)
+	if fn == nil {
+		return false
+	}
+	for _, en := range f.cat.Func(fn, recv) {
+		switch {
+		case en.Kind == catalogue.KindLimiter && en.Blocks != "no":
+			return true // one after the other
+		case en.Kind == catalogue.KindRetry:
+			return en.Jitter != "no"
+		}
+	}
+	return spreads(fn) || f.madeOf(ssacall.Receiver(&c.Call))
+}
+
+// madeOf tells whether v belongs to a library's back-off that is not known to be steady.
+func (f *finder) madeOf(v ssa.Value) bool {
+	if v == nil {
+		return false
+	}
+	n, ok := types.Unalias(deref(v.Type())).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || !f.cat.HasRetries(n.Obj().Pkg().Path()) {
+		return false
+	}
+	for _, l := range f.x.Resolve(v) {
+		c, ok := l.Value.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		if fn, recv := ssacall.Target(&c.Call); fn != nil {
+			for _, en := range f.cat.Func(fn, recv) {
+				if en.Kind == catalogue.KindRetry && en.Jitter == "no" {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// spreads tells whether fn gives what differs between callers: a hash of a name, the
+// small digits of a clock, or what its name says.
+func spreads(fn *types.Func) bool {
+	if strings.Contains(strings.ToLower(fn.Name()), "jitter") {
 		return true
 	}
-	fn, _ := ssacall.Target(&c.Call)
-	return fn != nil && strings.Contains(strings.ToLower(fn.Name()), "jitter")
+	if fn.Pkg() == nil {
+		return false
+	}
+	path := fn.Pkg().Path()
+	switch fn.Name() {
+	case "UnixNano", "UnixMicro", "Nanosecond":
+		return path == "time"
+	}
+	return path == "hash" || strings.HasPrefix(path, "hash/") || strings.HasPrefix(path, "crypto/")
 }
 
 // waited is how long an instruction waits, where that is constant.

@@ -57,6 +57,10 @@ func (e *eval) compared(v ssa.Value, depth int) bool {
 				return true
 			}
 		case *ssa.Store:
+			_, sum := v.(*ssa.BinOp) // of all that ever was
+			if fa, ok := ref.Addr.(*ssa.FieldAddr); ok && !sum && ref.Val == v && e.fieldCompared(flow.FieldVar(fa), depth) {
+				return true
+			}
 			if a, ok := ref.Addr.(*ssa.Alloc); ok {
 				for _, r := range *a.Referrers() {
 					if u, ok := r.(*ssa.UnOp); ok && u.Op == token.MUL && e.compared(u, depth+1) {

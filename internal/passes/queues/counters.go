@@ -70,3 +70,15 @@ func (e *eval) falls(f *types.Var) bool {
 	}
 	return false
 }
+
+// fieldCompared tells whether what is kept in a field is compared with a limit.
+func (e *eval) fieldCompared(f *types.Var, depth int) bool {
+	for _, fa := range e.x.FieldAddrs(f) {
+		for _, ref := range *fa.Referrers() {
+			if u, ok := ref.(*ssa.UnOp); ok && u.Op == token.MUL && e.compared(u, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -24,7 +24,7 @@ func (e *eval) stateful(r region, v ssa.Value, depth int) bool {
 		return v.Op == token.NOT && e.stateful(r, v.X, depth+1)
 	case *ssa.BinOp:
 		if isError(v.X.Type()) {
-			return false
+			return e.asks(v.X)
 		}
 		return e.stateful(r, v.X, depth+1) || e.stateful(r, v.Y, depth+1)
 	case *ssa.Phi:
@@ -42,6 +42,32 @@ func (e *eval) stateful(r region, v ssa.Value, depth int) bool {
 		}
 	case *ssa.Call:
 		return e.stateCall(r, v)
+	}
+	return false
+}
+
+// asks tells whether an error is the answer of a function that asks another goroutine
+// for leave: it waits for an error on a channel.
+func (e *eval) asks(err ssa.Value) bool {
+	if x, ok := err.(*ssa.Extract); ok {
+		err = x.Tuple
+	}
+	c, ok := err.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn := target(c.Call.Value)
+	if !e.own(fn) {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			for _, ch := range received(in) {
+				if isError(elem(ch)) {
+					return true
+				}
+			}
+		}
 	}
 	return false
 }

@@ -32,8 +32,7 @@ func (e *Eval) behind(v ssa.Value, method string) []*types.Func {
 			}
 		case flow.Call:
 			out = append(out, e.resultMethods(l, method)...)
-		case flow.Param:
-		default:
+		default: // a parameter is one, too, where its own type is none of an interface
 			if l.Value != nil && !types.IsInterface(l.Value.Type()) {
 				out = append(out, e.methodNamed(l.Value.Type(), method)...)
 			}

@@ -3,6 +3,7 @@ package retries
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/layers"
 	"github.com/resilint/resilint/internal/passes/loops"
 )
@@ -42,4 +43,34 @@ func (e *Eval) Loops(fn *ssa.Function) []*loops.Loop {
 		return nil
 	}
 	return e.loopsIn(fn)
+}
+
+// Refusal is loops.Finder.Refusal: the functions of the package through which an answer
+// that the same request gets again becomes an error of fn.
+func (e *Eval) Refusal(fn *ssa.Function) []*ssa.Function {
+	if e.x == nil {
+		return nil
+	}
+	return e.find.Refusal(fn)
+}
+
+// Repeated returns the function of the package that the call c of a library repeats, as w
+// has it, and the calls in it whose failure asks for another attempt. It is nil where the
+// package does not show the one function.
+func (e *Eval) Repeated(c ssa.CallInstruction, w layers.Wrapped) (fn *ssa.Function, ops []ssa.CallInstruction) {
+	leaves := e.written(w.Op)
+	if len(leaves) != 1 || w.Layer.Again == catalogue.AgainConflict {
+		return nil, nil
+	}
+	if fn, _ = e.body(leaves[0]); fn == nil {
+		return nil, nil
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if op, ok := in.(*ssa.Call); ok && goesRound(fn, op, wayOf(c, w.Layer)) {
+				ops = append(ops, op)
+			}
+		}
+	}
+	return fn, ops
 }

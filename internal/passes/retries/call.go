@@ -91,8 +91,21 @@ func paramOf(fn *ssa.Function, i int) *ssa.Parameter {
 
 // layer puts a library's layer around a chain. in names what it is the layer of.
 func (e *Eval) layer(it *item, fn *ssa.Function, pos token.Pos, in string, l layers.Layer) *item {
-	f := Factor{In: in, By: l.Name, Attempts: l.Attempts, Default: l.Default}
-	return e.around(it, f, e.param(fn, l.Attempts), e.step(pos, fn, l.Name+" ×"+l.Attempts.String()))
+	f := Factor{In: in, By: l.Name, Attempts: sane(l.Attempts), Default: l.Default}
+	return e.around(it, f, e.param(fn, f.Attempts), e.step(pos, fn, l.Name+" ×"+f.Attempts.String()))
+}
+
+// sane is n, unless it is a number that stands for "no limit here", as math.MaxInt does
+// where a time or a longest pause ends the attempts.
+func sane(n attempts.Number) attempts.Number {
+	const most = 1 << 24
+	switch n.Kind {
+	case attempts.Exact, attempts.AtLeast, attempts.AtMost:
+		if n.N >= most {
+			return attempts.For(0)
+		}
+	}
+	return n
 }
 
 // wrapped returns the chains of a library call that repeats a function it is given.
@@ -175,7 +188,10 @@ func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it
 	}
 	var out []*item
 	inner := e.value(args[i], it.Method)
-	if it.Method == "" && len(it.Layers()) > 0 {
+	switch {
+	case it.Polls:
+		inner = e.op(args[i], way{again: catalogue.AgainPoll})
+	case it.Method == "" && len(it.Layers()) > 0:
 		inner = e.op(args[i], way{})
 	}
 	for _, inner := range inner {
@@ -278,7 +294,7 @@ func (e *Eval) foreign(obj *types.Func, args []ssa.Value) []*item {
 			out = append(out, e.value(a, "")...)
 		}
 	}
-	if obj.Pkg() == nil || e.isStd(obj.Pkg().Path()) {
+	if obj.Pkg() == nil || e.isStd(obj.Pkg().Path()) || takesError(obj.Signature()) {
 		return out
 	}
 	return append(out, opaque(calleeName(obj)))
@@ -309,6 +325,17 @@ func (e *Eval) waited(obj *types.Func, args []ssa.Value) []*item {
 
 func opaque(callee string) *item {
 	return newItem(Chain{Callee: callee, Opaque: true})
+}
+
+// takesError tells whether a function is given an error: it wraps or marks it, and does
+// not fail itself.
+func takesError(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if isError(v.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // fails tells whether a function of the signature can tell that it failed.

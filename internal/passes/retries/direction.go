@@ -90,10 +90,28 @@ func (e *Eval) written(v ssa.Value) []flow.Leaf {
 // unseen returns the chains of a repeated function whose body does not show how it asks
 // for another attempt.
 func (e *Eval) unseen(v ssa.Value, w way) []*item {
-	if w.again != catalogue.AgainError && w.again != catalogue.AgainDone {
+	switch w.again {
+	case catalogue.AgainDone, catalogue.AgainPoll:
+		if out := e.handedOn(v); out != nil || w.again == catalogue.AgainPoll {
+			return out
+		}
+		return e.value(v, "")
+	case catalogue.AgainError:
+		return e.value(v, "")
+	}
+	return nil
+}
+
+// handedOn returns the chain of a condition that is a parameter: who hands it in decides
+// what it means.
+func (e *Eval) handedOn(v ssa.Value) []*item {
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 || leaves[0].Kind != flow.Param {
 		return nil
 	}
-	return e.value(v, "")
+	it := ending(leaves[0].Value.(*ssa.Parameter), "")
+	it.Polls = true
+	return []*item{it}
 }
 
 // body returns the function of the package that a function value is, with the receiver
@@ -250,7 +268,7 @@ func sameError(failed ssa.Value) []ssa.Value {
 
 // derives tells whether a result is the error, or is made of it.
 func derives(r *ssa.Return, failed ssa.Value) bool {
-	return slices.ContainsFunc(r.Results, func(v ssa.Value) bool { return madeOf(v, failed, 0) })
+	return slices.ContainsFunc(r.Results, func(v ssa.Value) bool { return madeOf(written(r, v), failed, 0) })
 }
 
 func madeOf(v, failed ssa.Value, depth int) bool {
@@ -280,12 +298,13 @@ func madeOf(v, failed ssa.Value, depth int) bool {
 func (w way) repeats(r *ssa.Return, failed ssa.Value, certain bool) bool {
 	var err, done ssa.Value
 	for _, v := range r.Results {
+		v = written(r, v)
 		if b, ok := v.Type().Underlying().(*types.Basic); ok && b.Kind() == types.Bool {
 			done = v
 		}
 	}
 	if n := len(r.Results); n > 0 {
-		err = r.Results[n-1]
+		err = written(r, r.Results[n-1])
 	}
 	switch {
 	case err == nil:
@@ -298,6 +317,21 @@ func (w way) repeats(r *ssa.Return, failed ssa.Value, certain bool) bool {
 		return w.marked(err, 0)
 	}
 	return !isNil(err) && !w.final(err, 0) && (failed == nil || certain || madeOf(err, failed, 0))
+}
+
+// written returns the value that the return statement of r has for the result v. In a
+// function that defers calls it is put into a variable first, and read after they ran.
+func written(r *ssa.Return, v ssa.Value) ssa.Value {
+	read, ok := v.(*ssa.UnOp)
+	if !ok || read.Op != token.MUL {
+		return v
+	}
+	for _, in := range slices.Backward(r.Block().Instrs) {
+		if st, ok := in.(*ssa.Store); ok && st.Addr == read.X {
+			return st.Val
+		}
+	}
+	return v
 }
 
 func isNil(v ssa.Value) bool { return ssacall.IsNil(v) }

@@ -38,7 +38,9 @@ type Eval struct {
 	sums  map[*ssa.Function][]*item
 	busy  map[*ssa.Function]bool
 	loops map[*ssa.Function][]*loops.Loop
-	impls map[string][]*types.Func
+	// cycles holds, for functions that were asked about, the blocks that can run again.
+	cycles map[*ssa.Function]map[*ssa.BasicBlock]bool
+	impls  map[string][]*types.Func
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
@@ -100,7 +102,12 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 			if g, ok := c.(*ssa.Go); ok && !e.awaited(fn, g) {
 				continue // nobody waits for it, so nobody repeats it
 			}
-			out = append(out, e.inLoops(fn, c, e.call(fn, c))...)
+			for _, it := range e.call(fn, c) {
+				if it.Opaque && len(it.Factors) == 0 && ignored(c) {
+					continue // as of a logger
+				}
+				out = append(out, e.inLoops(fn, c, []*item{it})...)
+			}
 		}
 	}
 	delete(e.busy, fn)
@@ -109,10 +116,16 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 	return out
 }
 
+// ignored tells whether nobody looks at what the call gives.
+func ignored(c ssa.CallInstruction) bool {
+	v := c.Value()
+	return v == nil || v.Referrers() == nil || len(*v.Referrers()) == 0
+}
+
 // inLoops adds the factors of the loops of fn that repeat the call c.
 func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) []*item {
-	if len(items) == 0 {
-		return nil
+	if len(items) == 0 || !e.mayLoop(fn, c) {
+		return items
 	}
 	for _, l := range e.loopsIn(fn) {
 		if l.Optimistic || !runs(l, c) {
@@ -120,6 +133,22 @@ func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) [
 		}
 		for i, it := range items {
 			items[i] = e.looped(fn, l, it)
+		}
+	}
+	return e.polled(fn, c, items)
+}
+
+// polled adds the loops of fn that run the function it is given, c, until that is done.
+func (e *Eval) polled(fn *ssa.Function, c ssa.CallInstruction, items []*item) []*item {
+	for i, it := range items {
+		if it.end == nil || it.Method != "" || len(it.Factors) > 0 || c.Common().StaticCallee() != nil {
+			continue
+		}
+		for _, l := range e.find.Polls(fn) {
+			if l.Ops[0] == c {
+				items[i] = e.looped(fn, l, it)
+				items[i].Polls = true
+			}
 		}
 	}
 	return items
@@ -161,8 +190,17 @@ func (e *Eval) looped(fn *ssa.Function, l *loops.Loop, it *item) *item {
 		by = "recursion"
 	}
 	n := e.loopAttempts(l)
-	quick := !l.Pause.Any && n == attempts.Of(2)
+	quick := n == attempts.Of(2) && !pauses(l)
 	return e.around(it, Factor{In: name(l.Fn), By: by, Attempts: n, Quick: quick}, e.param(fn, n), e.step(l.Pos, fn, by+" ×"+n.String()))
+}
+
+// pauses tells whether the loop waits between attempts by something else than what can fail
+// itself, as the operation may when it waits for its turn.
+func pauses(l *loops.Loop) bool {
+	return slices.ContainsFunc(l.Pause.Calls, func(in ssa.Instruction) bool {
+		c, ok := in.(*ssa.Call)
+		return !ok || !fails(c.Call.Signature())
+	})
 }
 
 // param returns the parameter that decides n, a count in fn. It is one of the declared
@@ -209,7 +247,7 @@ func worst(items []*item) []*item {
 
 // covers tells whether a caller that knows have has nothing to learn from it.
 func (have *item) covers(it *item) bool {
-	if have.end != it.end || have.Method != it.Method || have.by != it.by {
+	if have.end != it.end || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
 		return false
 	}
 	if it.end != nil {
@@ -252,6 +290,9 @@ func (e *Eval) step(pos token.Pos, fn *ssa.Function, note string) trace.Step {
 func name(fn *ssa.Function) string {
 	if obj, ok := flow.Named(flow.Origin(fn)).Object().(*types.Func); ok {
 		return deadlines.FuncName(obj)
+	}
+	if named := flow.Named(fn); named.Pkg != nil {
+		return named.Pkg.Pkg.Name() + "." + named.Name() // the initialiser of package variables
 	}
 	return flow.Named(fn).Name()
 }

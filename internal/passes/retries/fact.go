@@ -24,6 +24,7 @@ type Chain struct {
 	Factors []Factor // outermost first
 	Callee  string   // what is called in the end, as a reader names it
 	Param   int      // the parameter that is called instead, or NoParam
+	Polls   bool     // it is called until it says that it is done, and an error ends that
 	Method  string   // its method, where it is an interface
 	Client  int      // the parameter whose client makes the call and may have layers of its own, or NoParam
 	Opaque  bool     // nothing shows that the call leaves the process
@@ -88,6 +89,9 @@ func (c Chain) String() string {
 		if c.Method != "" {
 			end += "." + c.Method
 		}
+	}
+	if c.Polls {
+		end = "until " + end
 	}
 	if c.Opaque {
 		end += "?"

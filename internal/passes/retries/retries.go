@@ -49,7 +49,7 @@ type Package struct {
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass),
-		loops: map[*ssa.Function][]*loops.Loop{}}
+		loops: map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}
@@ -102,7 +102,8 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 }
 
 // candidate tells whether the package can matter: it uses something that repeats, that
-// leaves the process or of which a fact is known, or it has a loop that may be a retry.
+// leaves the process or of which a fact is known, it has a loop that may be a retry, or a
+// function that is given what may fail, and may run it.
 func (e *Eval) candidate() bool {
 	if outside.Is(e.pass) {
 		return false
@@ -116,6 +117,21 @@ func (e *Eval) candidate() bool {
 			continue
 		}
 		if e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
+			return true
+		}
+	}
+	for _, obj := range e.pass.TypesInfo.Defs {
+		if fn, ok := obj.(*types.Func); ok && givenOperation(fn.Signature()) {
+			return true
+		}
+	}
+	return false
+}
+
+// givenOperation tells whether a parameter of a function is a function that can fail.
+func givenOperation(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if op, ok := v.Type().Underlying().(*types.Signature); ok && fails(op) {
 			return true
 		}
 	}

@@ -113,7 +113,7 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 
 // loopSites adds the sites that the loops of fn around the call c make.
 func (e *Eval) loopSites(fn *ssa.Function, c ssa.CallInstruction, items []*item, add func(*Site)) {
-	if len(items) == 0 {
+	if len(items) == 0 || !e.mayLoop(fn, c) {
 		return // most functions lead nowhere, and their loops need no judgement
 	}
 	for _, l := range e.loopsIn(fn) {

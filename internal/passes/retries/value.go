@@ -294,8 +294,10 @@ func (e *Eval) asParam(v ssa.Value) *ssa.Parameter {
 	if len(leaves) != 1 || leaves[0].Kind != flow.Param {
 		return nil
 	}
-	p, _ := leaves[0].Value.(*ssa.Parameter)
-	return p
+	if p, ok := leaves[0].Value.(*ssa.Parameter); ok && types.IsInterface(p.Type()) {
+		return p
+	}
+	return nil
 }
 
 func calleeName(fn *types.Func) string { return deadlines.FuncName(fn) }

@@ -17,11 +17,12 @@ import (
 
 // The limits of a trial. What goes beyond them ends as Lost.
 const (
-	maxRuns   = 300  // paths of a trial
-	maxSteps  = 6000 // instructions of a path
-	maxForks  = 40   // decisions of a path
-	maxVisits = 24   // times a path enters the same block
-	maxDepth  = 8    // calls within one another
+	maxRuns   = 300    // paths of a trial
+	maxSteps  = 6000   // instructions of a path
+	maxWork   = 30_000 // instructions of all paths of a trial
+	maxForks  = 40     // decisions of a path
+	maxVisits = 24     // times a path enters the same block
+	maxDepth  = 8      // calls within one another
 )
 
 // An End says how a path ended.
@@ -103,7 +104,7 @@ func indexOf(in ssa.Instruction) int {
 func (m *Machine) all(run func() ([]Value, *ssa.Return)) []Outcome {
 	var out []Outcome
 	m.choices = nil
-	for range maxRuns {
+	for work, n := 0, 0; n < maxRuns && work < maxWork; n++ {
 		m.next, m.steps, m.lost, m.depth = 0, 0, false, 0
 		if m.Begin != nil {
 			m.Begin()
@@ -118,6 +119,7 @@ func (m *Machine) all(run func() ([]Value, *ssa.Return)) []Outcome {
 			o.End = Lost
 		}
 		out = append(out, o)
+		work += m.steps
 		m.choices = m.choices[:m.next]
 		for len(m.choices) > 0 && !m.choices[len(m.choices)-1] {
 			m.choices = m.choices[:len(m.choices)-1]

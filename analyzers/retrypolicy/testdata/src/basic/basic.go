@@ -205,3 +205,26 @@ func (s *service) wait(ctx context.Context, i int) error {
 		return nil
 	}
 }
+
+type hub interface {
+	Attach(ctx context.Context, name string) error
+}
+
+type gate struct{ h hub }
+
+// recounts counts, and starts again in each pass.
+func (g *gate) recounts(name string) error {
+	for { // want `its count of attempts starts again in each pass, so that nothing ends it.*infinite`
+		tries := 0
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		err := g.h.Attach(ctx, name)
+		cancel()
+		if err == nil {
+			return nil
+		}
+		if tries++; tries > 5 {
+			return err
+		}
+		time.Sleep(time.Second + rand.N(time.Second))
+	}
+}

@@ -3,6 +3,7 @@ package libraries
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -62,4 +63,26 @@ func keyed(ctx context.Context, url, key string, body []byte) (*http.Response, e
 	}
 	req.Header.Set("Idempotency-Key", key)
 	return client.Do(req)
+}
+
+// store is behind an interface, and fails.
+type store interface {
+	Load(ctx context.Context, key string) error
+}
+
+type keeper struct{ st store }
+
+var errAway = errors.New("away")
+
+func isAway(err error) bool { return errors.Is(err, errAway) }
+
+// endless was given no end, though what it asks may be anything.
+func (k *keeper) endless(ctx context.Context) error {
+	return retry.Do(func() error { return k.st.Load(ctx, "k") }, retry.Attempts(0), retry.RetryIf(isAway)) // want `retry.Do repeats libraries.store.Load for as long as it fails: it was given no number of attempts.*infinite`
+}
+
+// watches ends with its context by itself.
+func watches(ctx context.Context, s *service) error {
+	return retry.Do(func() error { return s.get(ctx) }, retry.Attempts(3),
+		retry.RetryIf(func(error) bool { return ctx.Err() == nil }))
 }

@@ -134,3 +134,22 @@ func Even(ctx context.Context, db *sql.DB, n int) error { // want Even:`^waits\(
 func Odd(ctx context.Context, db *sql.DB, n int) error { // want Odd:`^waits\(ctx=0 client=- sql.DB.PingContext\)$`
 	return Even(ctx, db, n-1)
 }
+
+// What the owner states is no wait for callers, and has a size.
+//
+//resilint:bounded 2s the gateway cuts off
+func Gate(ctx context.Context, db *sql.DB) error {
+	return db.PingContext(ctx)
+}
+
+func Through(ctx context.Context, db *sql.DB) error { // want Through:`^budget\(0 2s backstop\)$`
+	return Gate(ctx, db)
+}
+
+type Kept struct {
+	db *sql.DB //resilint:bounded 3s statement_timeout is set
+}
+
+func (k *Kept) Ping(ctx context.Context) error { // want Ping:`^budget\(1 3s backstop\)$`
+	return k.db.PingContext(ctx)
+}

@@ -124,3 +124,31 @@ func Countdown(n int, op func() error) error { // want Countdown:`^runs\(recursi
 	time.Sleep(time.Second)
 	return Countdown(n-1, op)
 }
+
+// Until runs a condition up to n times, until it is met.
+func Until(n int, condition func() (bool, error)) error { // want Until:`^runs\(loop ×param0\+0 → until param1\)$`
+	for range n {
+		if ok, err := condition(); err != nil || ok {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return errors.New("not met")
+}
+
+// UntilFive hands the condition on.
+func UntilFive(condition func() (bool, error)) error { // want UntilFive:`^runs\(loop ×5 → until param0\)$`
+	return Until(5, condition)
+}
+
+// Retry makes a condition of an operation.
+func Retry(n int, op func() error, temporary func(error) bool) (err error) { // want Retry:`^runs\(loop ×param0\+0 → param1\)`
+	condition := func() (bool, error) {
+		if err = op(); temporary(err) {
+			return false, nil
+		}
+		return true, err
+	}
+	_ = Until(n, condition)
+	return err
+}
