@@ -110,12 +110,18 @@ func (j *joiner) connected(d *Dependency, l *Leaf, via Ref) (certain bool) {
 		if what != "" && what != i.name {
 			d.Name = strings.TrimPrefix(what+" in "+i.name, " in ")
 		}
+		if i.make.What == "sql.Open" && slices.Contains(embedded, i.make.Text) {
+			d.Name += ", an embedded database"
+		}
 	}
 	if d.Name == "" {
 		d.ID, d.Name = "client "+key(via), "what is handed to "+j.called(via)
 	}
 	return !i.maybe
 }
+
+// embedded are the names that databases inside the process are registered by.
+var embedded = []string{"sqlite", "sqlite3", "duckdb", "ql", "ql-mem", "ramsql"}
 
 // describe says what stands on a way.
 func (j *joiner) describe(r *Route, calls []edge, n *node, c *Call, l *Leaf, t target) {
