@@ -24,6 +24,8 @@ var layers = []layer{
 	{packages: "internal/trace", may: data, std: true},
 	{packages: "internal/attempts", may: data, std: true},
 	{packages: "internal/finding", may: data, std: true},
+	{packages: "internal/inventory", may: data, std: true},
+	{packages: "internal/inventory/write", may: []string{"internal/inventory"}, std: true},
 	{packages: "internal/nearest", std: true},
 	{packages: "internal/size", std: true},
 	{packages: "internal/statement", may: []string{"internal/nearest"}, std: true},
@@ -48,7 +50,7 @@ var layers = []layer{
 	{packages: "internal/archtest"},
 }
 
-var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding", "internal/statement"}
+var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding", "internal/statement", "internal/inventory"}
 
 func TestImportDirection(t *testing.T) {
 	for _, pkg := range packages(t) {

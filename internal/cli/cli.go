@@ -55,6 +55,9 @@ func (t *tool) main(ctx context.Context, args []string) int {
 	if len(args) > 0 && args[0] == "size" {
 		return t.size(args[1:])
 	}
+	if len(args) > 0 && args[0] == "map" {
+		return t.mapCommand(ctx, args[1:])
+	}
 	o, err := parseFlags(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

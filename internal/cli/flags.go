@@ -94,6 +94,7 @@ Usage:
 	resilint [flags] [packages]
 	resilint explain CODE
 	resilint config verify [FILE]
+	resilint map [flags] [packages]
 	resilint size QUESTION [flags]
 
 Packages are named as for go build; without any it is the one in the current folder.

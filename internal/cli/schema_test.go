@@ -17,7 +17,7 @@ import (
 	"github.com/resilint/resilint/internal/config"
 )
 
-var update = flag.Bool("update", false, "write docs/resilint.schema.json anew")
+var update = flag.Bool("update", false, "write docs/resilint.schema.json and the golden files anew")
 
 // TestSchema: the schema in docs is the one that the code makes.
 func TestSchema(t *testing.T) {

@@ -105,7 +105,7 @@ var errEntry = errors.New("malformed cache entry")
 func (e *entry) encode(dir string) ([]byte, error) {
 	var head bytes.Buffer
 	set := &e.set
-	if len(set.Findings)+len(set.Directives)+len(set.Notes)+len(e.problems) > 0 {
+	if len(set.Findings)+len(set.Directives)+len(set.Notes)+len(set.Inventory)+len(e.problems) > 0 {
 		s := stored{Set: *mapFiles(set, relativeTo(dir))}
 		for _, p := range e.problems {
 			p.Pos = relativeTo(dir)(p.Pos)
@@ -170,7 +170,7 @@ func mapFiles(s *finding.Set, f func(string) string) *finding.Set {
 		}
 		return l
 	}
-	out := &finding.Set{Notes: s.Notes}
+	out := &finding.Set{Notes: s.Notes, Inventory: s.Inventory}
 	for _, d := range s.Directives {
 		d.Location = place(d.Location)
 		out.Directives = append(out.Directives, d)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/inventory"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -30,7 +31,7 @@ func (r *run) link() *Result {
 	for _, n := range r.own {
 		l.collect(n, &res.Set)
 	}
-	res.Set.Notes = l.notes
+	res.Set.Notes, res.Set.Inventory = l.notes, inventories(r.own)
 	tidy(&res.Set)
 	res.Sums = r.sumsOf(res.Set.Findings)
 	slices.SortFunc(r.problems, compareProblems)
@@ -66,6 +67,18 @@ type linker struct {
 	programs *programs
 	// onlyOneshot holds the packages that some main imports and no service does.
 	onlyOneshot map[*node]bool
+}
+
+// inventories lists the rows of all packages of the program, each with its folder.
+func inventories(own []*node) []inventory.Package {
+	var out []inventory.Package
+	for _, n := range plainOnly(own) {
+		for _, p := range n.setOf().Inventory {
+			p.Dir = n.meta.Dir
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // plainOnly leaves out the variants of packages under test.

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/resilint/resilint/internal/inventory"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -126,6 +127,8 @@ type Set struct {
 	// does so if another does, "type TYPE METHOD…" and "iface INTERFACE METHOD…" for the
 	// methods that a type and an interface have, and what CallsPrefix begins.
 	Notes []string
+	// Inventory has the rows of the package where the map of the program was asked for.
+	Inventory []inventory.Package
 }
 
 // Add appends b to s.
@@ -134,6 +137,7 @@ func (s *Set) Add(b *Set) {
 	s.Directives = append(s.Directives, b.Directives...)
 	s.Faults = append(s.Faults, b.Faults...)
 	s.Notes = append(s.Notes, b.Notes...)
+	s.Inventory = append(s.Inventory, b.Inventory...)
 }
 
 // Compare orders findings by place, then code, then message, then confidence. It is a

@@ -201,7 +201,20 @@ func (e *eval) returns(fn *ssa.Function, ch Ref) bool {
 }
 
 // behind puts the breaker, circuit or pool that the call c is in front of what it runs.
-func (e *eval) behind(l *list, c ssa.CallInstruction, en *catalogue.Entry, obj *types.Func) {
+func (e *eval) behind(l *list, c ssa.CallInstruction, en *catalogue.Entry) {
+	g := e.guard(c, en)
+	if !known(g) {
+		return
+	}
+	meets := slices.Clone(l.meets)
+	for i := range meets {
+		meets[i].Gates = appendGates([]Gate{g}, meets[i].Gates)
+	}
+	l.meets = meets
+}
+
+// guard is the breaker, circuit or pool that the call c is for what it runs.
+func (e *eval) guard(c ssa.CallInstruction, en *catalogue.Entry) Gate {
 	g := Gate{}
 	com := c.Common()
 	switch {
@@ -218,14 +231,7 @@ func (e *eval) behind(l *list, c ssa.CallInstruction, en *catalogue.Entry, obj *
 			g.Refs = []Ref{e.one(r, "")}
 		}
 	}
-	if !known(g) {
-		return
-	}
-	meets := slices.Clone(l.meets)
-	for i := range meets {
-		meets[i].Gates = appendGates([]Gate{g}, meets[i].Gates)
-	}
-	l.meets = meets
+	return g
 }
 
 // parts are the parts of a name that is put together, in their order.

@@ -94,7 +94,7 @@ func (e *eval) meetsOf(c ssa.CallInstruction) list {
 				continue
 			}
 			ran := e.body(op)
-			e.behind(&ran, c, en, obj)
+			e.behind(&ran, c, en)
 			return ran
 		}
 	}
