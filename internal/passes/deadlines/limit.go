@@ -163,17 +163,18 @@ func (e *Eval) timeout(c ssa.CallInstruction, en *catalogue.Entry) Amount {
 	if !gotype.Is(v.Type(), "time", "Time") {
 		return e.Amount(v)
 	}
-	for _, l := range e.x.Resolve(v) {
-		add, ok := l.Value.(*ssa.Call)
-		if !ok || l.Kind != flow.Call || len(add.Call.Args) != 2 || calleeFull(add.Common()) != "(time.Time).Add" {
-			return noAmount
-		}
-		if now, ok := add.Call.Args[0].(*ssa.Call); !ok || calleeFull(now.Common()) != "time.Now" {
-			return noAmount
-		}
-		return e.Amount(add.Call.Args[1])
+	leaves := e.x.Resolve(v)
+	if len(leaves) != 1 || leaves[0].Kind != flow.Call {
+		return noAmount
 	}
-	return noAmount
+	add, ok := leaves[0].Value.(*ssa.Call)
+	if !ok || len(add.Call.Args) != 2 || calleeFull(add.Common()) != "(time.Time).Add" {
+		return noAmount
+	}
+	if now, ok := add.Call.Args[0].(*ssa.Call); !ok || calleeFull(now.Common()) != "time.Now" {
+		return noAmount
+	}
+	return e.Amount(add.Call.Args[1])
 }
 
 // calleeFull returns the full name of what a call calls, or "".
