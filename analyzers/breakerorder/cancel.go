@@ -219,7 +219,7 @@ func (c *checker) asks(call ssa.CallInstruction) bool {
 	}
 	fn := call.Common().StaticCallee()
 	obj, _ := ssacall.Target(call.Common())
-	return fn != nil && obj != nil && len(flow.Origin(fn).Blocks) > 0 && failsWithError(call.Common()) && takesContext(obj.Signature())
+	return fn != nil && obj != nil && len(flow.Origin(fn).Blocks) > 0 && gotype.Fails(call.Common().Signature()) && takesContext(obj.Signature())
 }
 
 // callersCtx tells whether v is a context, or a request with one, that comes from the

@@ -37,7 +37,7 @@ func (c *checker) dependency(call ssa.CallInstruction) bool {
 		return true
 	}
 	com := call.Common()
-	if !failsWithError(com) {
+	if !gotype.Fails(com.Signature()) {
 		return false
 	}
 	obj, _ := ssacall.Target(com)
@@ -52,7 +52,7 @@ func (c *checker) dependency(call ssa.CallInstruction) bool {
 		for fa, ok := r.(*ssa.FieldAddr); ok; fa, ok = r.(*ssa.FieldAddr) {
 			r = fa.X // a method of what is embedded
 		}
-		if from, ok := r.(*ssa.Call); ok && c.leaves(from) != nil && !failsWithError(from.Common()) {
+		if from, ok := r.(*ssa.Call); ok && c.leaves(from) != nil && !gotype.Fails(from.Common().Signature()) {
 			return true // the result of a command: rdb.Get(ctx, key).Result()
 		}
 	}
@@ -75,11 +75,6 @@ func takesContext(s *types.Signature) bool {
 		}
 	}
 	return false
-}
-
-func failsWithError(c *ssa.CallCommon) bool {
-	r := c.Signature().Results()
-	return r.Len() > 0 && types.Identical(r.At(r.Len()-1).Type(), types.Universe.Lookup("error").Type())
 }
 
 // callee names what is called, for a reader.

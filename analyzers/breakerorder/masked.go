@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/breakers"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/passes/trial"
 	"github.com/resilint/resilint/internal/rule"
@@ -29,18 +30,13 @@ func (c *checker) masked(k *breakers.Call) {
 	}
 	for _, body := range k.Bodies {
 		res := body.Signature.Results()
-		if res.Len() == 0 || !failsFn(body) {
+		if res.Len() == 0 || !gotype.Fails(body.Signature) {
 			continue
 		}
 		for _, failing := range c.tried(body) {
 			c.fail(k, body, failing)
 		}
 	}
-}
-
-func failsFn(fn *ssa.Function) bool {
-	r := fn.Signature.Results()
-	return r.Len() > 0 && types.Identical(r.At(r.Len()-1).Type(), types.Universe.Lookup("error").Type())
 }
 
 // tried lists the calls of dependencies that running fn comes to.
@@ -52,7 +48,7 @@ func (c *checker) tried(fn *ssa.Function) []ssa.CallInstruction {
 		if !c.dependency(call) {
 			return c.clock(call)
 		}
-		if failsWithError(call.Common()) && !seen[call] && len(out) < maxTried {
+		if gotype.Fails(call.Common().Signature()) && !seen[call] && len(out) < maxTried {
 			seen[call] = true
 			out = append(out, call)
 		}
@@ -101,7 +97,7 @@ func (c *checker) fail(k *breakers.Call, body *ssa.Function, failing ssa.CallIns
 			return c.clock(call)
 		case trial.AnyUnder(args): // what gets the error looks at it
 			return nil, false
-		case !failsWithError(call.Common()):
+		case !gotype.Fails(call.Common().Signature()):
 		case s.failed:
 			s.later = call
 		default:
@@ -169,7 +165,7 @@ func succeeded(call ssa.CallInstruction) trial.Value { return results(call, tria
 
 func results(call ssa.CallInstruction, err trial.Value, failed bool) trial.Value {
 	r := call.Common().Signature().Results()
-	if !failsWithError(call.Common()) {
+	if !gotype.Fails(call.Common().Signature()) {
 		return trial.Unknown{}
 	}
 	if r.Len() == 1 {

@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/breakers"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/layers"
 	"github.com/resilint/resilint/internal/passes/loops"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -173,7 +174,7 @@ func (c *checker) predicate(call *ssa.Call, r breakers.Refusal) answer {
 	got := unsure
 	for _, v := range all {
 		sig, ok := v.Type().Underlying().(*types.Signature)
-		if !ok || sig.Params().Len() != 1 || sig.Results().Len() != 1 || !types.Identical(sig.Params().At(0).Type(), types.Universe.Lookup("error").Type()) {
+		if !ok || sig.Params().Len() != 1 || sig.Results().Len() != 1 || !gotype.IsError(sig.Params().At(0).Type()) {
 			continue
 		}
 		if b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsBoolean == 0 {

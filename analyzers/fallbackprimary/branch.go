@@ -79,7 +79,7 @@ func (f *failing) errors(v *ssa.Call, depth int) {
 
 // isError tells whether v can be the error of the call.
 func (c *checker) isError(v ssa.Value, f *failing) bool {
-	if !isErrorType(v.Type()) {
+	if !gotype.IsError(v.Type()) {
 		return false
 	}
 	for _, l := range c.x.Resolve(v) {
@@ -88,10 +88,6 @@ func (c *checker) isError(v ssa.Value, f *failing) bool {
 		}
 	}
 	return false
-}
-
-func isErrorType(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // test says what it means that cond holds, and that it does not.
@@ -152,7 +148,7 @@ func (c *checker) equal(v *ssa.BinOp, f *failing) (yes, no meaning, what *types.
 // isValue tells whether v is a result of the call other than its error.
 func (c *checker) isValue(v ssa.Value, f *failing) bool {
 	x, ok := v.(*ssa.Extract)
-	return ok && x.Tuple == f.call && !isErrorType(x.Type())
+	return ok && x.Tuple == f.call && !gotype.IsError(x.Type())
 }
 
 // code is what a gRPC code says: some are failures, most are answers.

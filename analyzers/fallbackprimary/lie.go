@@ -164,7 +164,7 @@ func hasList(t types.Type, depth int) bool {
 // and no error.
 func (c *checker) emptyReturn(r *ssa.Return, got *sinks, f *failing) bool {
 	n := len(r.Results)
-	if n < 2 || !isErrorType(r.Results[n-1].Type()) || !ssacall.IsNil(r.Results[n-1]) {
+	if n < 2 || !gotype.IsError(r.Results[n-1].Type()) || !ssacall.IsNil(r.Results[n-1]) {
 		return false
 	}
 	for _, v := range r.Results[:n-1] {

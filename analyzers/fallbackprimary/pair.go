@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/dependency"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
@@ -89,7 +90,7 @@ func (c *checker) other(first, second *call) bool {
 // failure, or handles it.
 func (c *checker) handles(second *ssa.Call, f *failing) bool {
 	for _, a := range second.Common().Args {
-		if c.tells(a, f) || isErrorType(a.Type()) && !ssacall.IsNil(a) {
+		if c.tells(a, f) || gotype.IsError(a.Type()) && !ssacall.IsNil(a) {
 			return true
 		}
 		s, ok := a.(*ssa.Slice)

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/dependency"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -53,7 +54,7 @@ func (s *sinks) follow(v ssa.Value, depth int) {
 			*ssa.ChangeType, *ssa.Convert, *ssa.Slice, *ssa.TypeAssert, *ssa.IndexAddr, *ssa.Index:
 			s.follow(ref.(ssa.Value), depth+1)
 		case *ssa.Call:
-			if !isErrorType(v.Type()) && !logs(ref) {
+			if !gotype.IsError(v.Type()) && !logs(ref) {
 				s.follow(ref, depth+2) // what is made of it
 			}
 		}
@@ -97,21 +98,19 @@ func (f *failing) values() []ssa.Value {
 			return
 		}
 		for _, ref := range *c.Referrers() {
-			if x, ok := ref.(*ssa.Extract); ok && !isErrorType(x.Type()) {
+			if x, ok := ref.(*ssa.Extract); ok && !gotype.IsError(x.Type()) {
 				out = append(out, x)
 			}
 		}
 	}
-	if !isErrorType(f.call.Type()) && dependency.ErrorOf(f.call) == nil {
+	if !gotype.IsError(f.call.Type()) && dependency.ErrorOf(f.call) == nil {
 		out = append(out, f.call)
 	}
 	add(f.call)
 	for v := range f.errs {
 		if c, ok := v.(*ssa.Call); ok && c != f.call {
 			add(c)
-			for _, a := range scanned(c) {
-				out = append(out, a)
-			}
+			out = append(out, scanned(c)...)
 		}
 	}
 	return out
@@ -174,7 +173,7 @@ func (c *checker) ends(first, second *failing) bool {
 			continue
 		}
 		err := r.Results[len(r.Results)-1]
-		if !isErrorType(err.Type()) || b != second.call.Block() && !dependency.Reaches(second.call.Block(), b, nil) {
+		if !gotype.IsError(err.Type()) || b != second.call.Block() && !dependency.Reaches(second.call.Block(), b, nil) {
 			continue
 		}
 		if failed, _ := second.within(b); failed {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/internal/fix/fixtest"
+	"github.com/resilint/resilint/internal/rule/ruletest"
 )
 
 // TestFixes: fixed code compiles and is not reported, in all of testdata; what the shapes of
@@ -19,7 +20,7 @@ func TestFixes(t *testing.T) {
 	var out strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if strings.HasPrefix(name, "fixes/") {
-			out.WriteString("-- " + name + " --\n" + wantComment.ReplaceAllString(files[name], ""))
+			out.WriteString("-- " + name + " --\n" + ruletest.WantComment.ReplaceAllString(files[name], ""))
 		}
 	}
 	golden(t, filepath.Join("testdata", "fixes.golden"), out.String())

@@ -71,7 +71,7 @@ func (c *checker) captured(l *layer) string {
 	s, out := l.scope(), ""
 	for _, call := range s.calls() {
 		obj, _ := ssacall.Target(&call.Call)
-		if obj != nil && pathOf(obj) == "context" {
+		if obj != nil && gotype.Path(obj) == "context" {
 			return ""
 		}
 		for _, a := range ssacall.Args(&call.Call) {
@@ -106,7 +106,7 @@ func rootless(v ssa.Value) bool {
 		return false
 	}
 	obj, _ := ssacall.Target(&call.Call)
-	return obj == nil || pathOf(obj) != "context" || obj.Name() == "Background" || obj.Name() == "TODO" || obj.Name() == "WithoutCancel"
+	return obj == nil || gotype.Path(obj) != "context" || obj.Name() == "Background" || obj.Name() == "TODO" || obj.Name() == "WithoutCancel"
 }
 
 func ctxName(v ssa.Value) string {
@@ -149,7 +149,7 @@ func (c *checker) isOp(l *layer, call *ssa.Call) bool {
 // queryText is the constant text of the statement that a call hands to a database, or "".
 func queryText(call *ssa.Call) string {
 	obj, _ := ssacall.Target(&call.Call)
-	if obj == nil || pathOf(obj) != "database/sql" {
+	if obj == nil || gotype.Path(obj) != "database/sql" {
 		return ""
 	}
 	for _, a := range ssacall.Args(&call.Call) {
@@ -186,7 +186,7 @@ func (l *layer) repeatsScan() bool {
 		return !judged(l.call, fns...) && returnsScan(l.op, "")
 	case catalogue.AgainMarked:
 		lib, _ := ssacall.Target(l.call.Common())
-		return lib != nil && !sorted(l, fns) && returnsScan(l.op, pathOf(lib))
+		return lib != nil && !sorted(l, fns) && returnsScan(l.op, gotype.Path(lib))
 	}
 	return false
 }
@@ -250,8 +250,8 @@ func carries(v ssa.Value, mark string, marked bool, depth int) bool {
 		if obj.FullName() == "(*database/sql.Row).Scan" {
 			return marked
 		}
-		marked = marked || pathOf(obj) == mark
-		if p := pathOf(obj); p != mark && p != "fmt" && p != "github.com/pkg/errors" {
+		marked = marked || gotype.Path(obj) == mark
+		if p := gotype.Path(obj); p != mark && p != "fmt" && p != "github.com/pkg/errors" {
 			return false
 		}
 		return slices.ContainsFunc(v.Call.Args, down)

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -77,7 +78,7 @@ func (c *checker) writeIn(calls []*ssa.Call) string {
 // posts tells whether the call that makes a request says that it is a POST.
 func posts(made *ssa.Call) bool {
 	obj, _ := ssacall.Target(&made.Call)
-	if obj == nil || pathOf(obj) != "net/http" {
+	if obj == nil || gotype.Path(obj) != "net/http" {
 		return false
 	}
 	for _, a := range made.Call.Args {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -24,7 +25,7 @@ func (l *layer) setUp() token.Pos {
 func goesOut(op *ssa.Function) bool {
 	return calls(op, func(com *ssa.CallCommon) bool {
 		res := com.Signature().Results()
-		return hasContext(com) && res.Len() > 0 && failure(res.At(res.Len()-1).Type())
+		return hasContext(com) && res.Len() > 0 && gotype.IsError(res.At(res.Len()-1).Type())
 	})
 }
 
@@ -95,17 +96,14 @@ func failed(b *ssa.BasicBlock) bool {
 		}
 		switch cond := in.Cond.(type) {
 		case *ssa.BinOp:
-			if cond.Op == token.NEQ && failure(cond.X.Type()) && (ssacall.IsNil(cond.X) || ssacall.IsNil(cond.Y)) {
+			if cond.Op == token.NEQ && gotype.IsError(cond.X.Type()) && (ssacall.IsNil(cond.X) || ssacall.IsNil(cond.Y)) {
 				return true
 			}
 		case *ssa.Call:
-			if slices.ContainsFunc(cond.Call.Args, func(a ssa.Value) bool { return failure(a.Type()) }) {
+			if slices.ContainsFunc(cond.Call.Args, func(a ssa.Value) bool { return gotype.IsError(a.Type()) }) {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-// failure tells whether t is the type error.
-func failure(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }

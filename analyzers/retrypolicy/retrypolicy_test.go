@@ -19,6 +19,7 @@ import (
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/fix/fixtest"
 	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/rule/ruletest"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -65,7 +66,7 @@ func TestFixes(t *testing.T) {
 	var out strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if strings.HasPrefix(name, "fixes/") {
-			out.WriteString("-- " + name + " --\n" + wantComment.ReplaceAllString(files[name], ""))
+			out.WriteString("-- " + name + " --\n" + ruletest.WantComment.ReplaceAllString(files[name], ""))
 		}
 	}
 	golden(t, filepath.Join("testdata", "fixes.golden"), out.String())

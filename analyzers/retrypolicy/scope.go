@@ -122,11 +122,11 @@ func judged(call ssa.CallInstruction, fns ...*ssa.Function) bool {
 						return true
 					}
 				case *ssa.TypeAssert:
-					if errorType(in.X.Type()) {
+					if gotype.IsError(in.X.Type()) {
 						return true
 					}
 				case *ssa.BinOp:
-					if errorType(in.X.Type()) && !ssacall.IsNil(in.X) && !ssacall.IsNil(in.Y) {
+					if gotype.IsError(in.X.Type()) && !ssacall.IsNil(in.X) && !ssacall.IsNil(in.Y) {
 						return true
 					}
 				case *ssa.Alloc:
@@ -148,13 +148,13 @@ func judges(c *ssa.Call, lib *types.Func) bool {
 		return true
 	}
 	for _, a := range ssacall.Args(&c.Call) {
-		if !errorType(a.Type()) {
+		if !gotype.IsError(a.Type()) {
 			continue
 		}
 		if obj == nil || obj.Name() == "Is" || obj.Name() == "As" || obj.Name() == "AsType" {
 			return true
 		}
-		if path := pathOf(obj); path != "errors" && path != "fmt" && path != "log" && path != "log/slog" && obj.Name() != "Error" && !wraps(obj) {
+		if path := gotype.Path(obj); path != "errors" && path != "fmt" && path != "log" && path != "log/slog" && obj.Name() != "Error" && !wraps(obj) {
 			return true
 		}
 	}
@@ -163,25 +163,14 @@ func judges(c *ssa.Call, lib *types.Func) bool {
 
 // wraps tells whether a function is known to put words around an error and no more.
 func wraps(fn *types.Func) bool {
-	switch pathOf(fn) {
+	switch gotype.Path(fn) {
 	case "github.com/pkg/errors", "go.uber.org/zap", "github.com/rs/zerolog", "github.com/sirupsen/logrus":
 		return true
 	}
 	return false
 }
 
-func pathOf(fn *types.Func) string {
-	if fn.Pkg() == nil {
-		return ""
-	}
-	return fn.Pkg().Path()
-}
-
 func of(t types.Type, fn *types.Func) bool {
 	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
 	return ok && fn != nil && n.Obj().Pkg() == fn.Pkg()
-}
-
-func errorType(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }

@@ -232,7 +232,7 @@ func (c *checker) statement(pos token.Pos) (*ast.ExprStmt, *ast.CallExpr) {
 // error to return or a result that has no short zero value.
 func zeroes(sig *types.Signature) (string, bool) {
 	res := sig.Results()
-	if res.Len() == 0 || !types.Identical(res.At(res.Len()-1).Type(), types.Universe.Lookup("error").Type()) {
+	if !gotype.Fails(sig) {
 		return "", false
 	}
 	out := ""

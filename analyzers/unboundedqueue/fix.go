@@ -103,7 +103,7 @@ func returning(sig *types.Signature, ctx string) (string, bool) {
 		}
 		out = append(out, zero)
 	}
-	if !types.Identical(res.At(res.Len()-1).Type(), types.Universe.Lookup("error").Type()) {
+	if !gotype.IsError(res.At(res.Len() - 1).Type()) {
 		return "", false
 	}
 	return "return " + strings.Join(append(out, ctx+".Err()"), ", "), true

@@ -32,6 +32,7 @@ var layers = []layer{
 	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/passes/...", may: append(data, "internal/catalogue/...", "internal/passes/...")},
+	{packages: "internal/rule/ruletest", may: []string{"internal/rule"}},
 	{packages: "internal/rule", may: data},
 	{packages: "analyzers/*", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/size", "analyzers/internal/...")},
 	{packages: "analyzers", may: append(data, "analyzers/*", "internal/catalogue/...", "internal/passes/...", "internal/rule")},

@@ -89,7 +89,6 @@ type eval struct {
 	facts  funcfact.Table[Func, *Func]
 	calls  map[ssa.CallInstruction]*Call
 	guards map[*types.Func][]string
-	lost   bool
 }
 
 // maxRounds bounds the search for a fixed point; only recursion needs more than two.

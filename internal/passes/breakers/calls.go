@@ -9,6 +9,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/passes/trial"
 )
@@ -65,7 +66,7 @@ func (e *eval) find(c ssa.CallInstruction) *Call {
 	}
 	if len(f.Reports) > 0 && e.guarded(c, f.Reports) {
 		k := &Call{Fn: c.Parent(), Call: c, Name: deadlines.FuncName(obj)}
-		if isError(obj.Signature().Results().At(0).Type()) {
+		if gotype.IsError(obj.Signature().Results().At(0).Type()) {
 			k.Open = f.Refuses
 		}
 		return k
@@ -83,15 +84,10 @@ func opened(en *catalogue.Entry, fn *types.Func) []Refusal {
 		}
 		out = append(out, Refusal{Names: []string{n}, Text: openText(n)})
 	}
-	if len(out) == 0 && hasError(fn.Signature()) {
+	if len(out) == 0 && gotype.Fails(fn.Signature()) {
 		out = append(out, Refusal{Text: trial.Hole})
 	}
 	return out
-}
-
-func hasError(s *types.Signature) bool {
-	n := s.Results().Len()
-	return n > 0 && isError(s.Results().At(n-1).Type())
 }
 
 // openTexts is what the errors of open breakers say, where the library's source says it.

@@ -61,7 +61,7 @@ func mayBeBreaker(t *types.TypeName) bool {
 	asks, tells := false, false
 	for i := range n.NumMethods() {
 		m := n.Method(i).Signature()
-		if hasError(m) && takesFunc(m) {
+		if gotype.Fails(m) && takesFunc(m) {
 			return true
 		}
 		asks = asks || guardForm(m)
@@ -80,13 +80,13 @@ func guardForm(s *types.Signature) bool {
 		return false
 	}
 	t := s.Results().At(0).Type()
-	return isBool(t) || isError(t)
+	return isBool(t) || gotype.IsError(t)
 }
 
 // takesFunc tells whether a parameter is a function that can fail.
 func takesFunc(s *types.Signature) bool {
 	for i := range s.Params().Len() {
-		if op, ok := s.Params().At(i).Type().Underlying().(*types.Signature); ok && hasError(op) {
+		if op, ok := s.Params().At(i).Type().Underlying().(*types.Signature); ok && gotype.Fails(op) {
 			return true
 		}
 	}
@@ -101,8 +101,4 @@ func isBool(t types.Type) bool {
 func isText(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }

@@ -62,39 +62,11 @@ func bare(v ssa.Value) ssa.Value {
 // Elements returns the elements of a slice that is written out, as a variadic argument
 // is, in their order.
 func Elements(v ssa.Value) []ssa.Value {
-	sl, ok := v.(*ssa.Slice)
-	if !ok {
+	els, whole := ssacall.Elements(v)
+	if !whole {
 		return nil
 	}
-	arr, ok := sl.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	at := map[int64]ssa.Value{}
-	n := int64(0)
-	for _, ref := range *arr.Referrers() {
-		ia, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		k, ok := ia.Index.(*ssa.Const)
-		if !ok {
-			return nil
-		}
-		for _, r := range *ia.Referrers() {
-			if st, ok := r.(*ssa.Store); ok && st.Addr == ia {
-				at[k.Int64()] = st.Val
-				n = max(n, k.Int64()+1)
-			}
-		}
-	}
-	var out []ssa.Value
-	for i := range n {
-		if at[i] != nil {
-			out = append(out, at[i])
-		}
-	}
-	return out
+	return els
 }
 
 // failsafeCall returns the call of an executor that has a breaker among its policies.

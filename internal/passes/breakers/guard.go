@@ -196,7 +196,7 @@ func (e *eval) place(v ssa.Value) any {
 // one, or stands on a branch that knows of one.
 func tellsOutcome(r ssa.CallInstruction) bool {
 	for _, a := range ssacall.Args(r.Common())[1:] {
-		if isError(a.Type()) || isBool(a.Type()) {
+		if gotype.IsError(a.Type()) || isBool(a.Type()) {
 			return true
 		}
 	}
@@ -221,5 +221,5 @@ func onErrorBranch(b *ssa.BasicBlock) bool {
 // errorTest tells whether a condition compares an error with nil.
 func errorTest(v ssa.Value) bool {
 	b, ok := v.(*ssa.BinOp)
-	return ok && (b.Op == token.NEQ || b.Op == token.EQL) && (isError(b.X.Type()) || isError(b.Y.Type()))
+	return ok && (b.Op == token.NEQ || b.Op == token.EQL) && (gotype.IsError(b.X.Type()) || gotype.IsError(b.Y.Type()))
 }

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/passes/trial"
 )
@@ -13,7 +14,7 @@ import (
 // is given: it refuses with an error before it runs it, by the clock and by fields of its
 // own, and writes these fields by what came of it.
 func (e *eval) handmade(fn *ssa.Function) (Run, []Refusal, bool) {
-	if fn.Signature.Recv() == nil || !hasError(fn.Signature) {
+	if fn.Signature.Recv() == nil || !gotype.Fails(fn.Signature) {
 		return Run{}, nil, false
 	}
 	op, param := e.ownOp(fn)
@@ -36,7 +37,7 @@ func (e *eval) ownOp(fn *ssa.Function) (*ssa.Call, int) {
 	param := -1
 	for _, c := range callsIn(fn) {
 		call, ok := c.(*ssa.Call)
-		if !ok || call.Call.IsInvoke() || !hasError(call.Call.Signature()) {
+		if !ok || call.Call.IsInvoke() || !gotype.Fails(call.Call.Signature()) {
 			continue
 		}
 		p, ok := call.Call.Value.(*ssa.Parameter)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/passes/trial"
 )
@@ -25,7 +26,7 @@ func (e *eval) function(fn *ssa.Function, obj *types.Func) *Func {
 		}
 	}
 	f.Layer = e.layer(fn)
-	if f.Reports = e.reports(fn, obj); len(f.Reports) > 0 && hasError(fn.Signature) {
+	if f.Reports = e.reports(fn, obj); len(f.Reports) > 0 && gotype.Fails(fn.Signature) {
 		f.Refuses = e.says(fn)
 	}
 	return f
@@ -65,7 +66,7 @@ func (e *eval) called(fn *ssa.Function) []int {
 	var out []int
 	for _, g := range flow.WithLiterals(fn) {
 		for _, c := range callsIn(g) {
-			if com := c.Common(); com.IsInvoke() || com.StaticCallee() != nil || !hasError(com.Signature()) {
+			if com := c.Common(); com.IsInvoke() || com.StaticCallee() != nil || !gotype.Fails(com.Signature()) {
 				continue
 			}
 			for _, l := range e.x.Resolve(c.Common().Value) {
@@ -198,7 +199,7 @@ func (e *eval) callsParam(c ssa.CallInstruction, fn *ssa.Function) bool {
 
 // refuses returns the errors that fn comes back with where a breaker below it refuses.
 func (e *eval) refuses(fn *ssa.Function) []Refusal {
-	if !hasError(fn.Signature) {
+	if !gotype.Fails(fn.Signature) {
 		return nil
 	}
 	var out []Refusal

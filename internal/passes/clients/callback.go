@@ -54,7 +54,7 @@ func receivesData(fn *ssa.Function) bool {
 
 func dataChan(t types.Type) bool {
 	ch, ok := t.Underlying().(*types.Chan)
-	return ok && !isError(ch.Elem()) && !emptyChan(t) && !timeChan(t) && !signalChan(t)
+	return ok && !gotype.IsError(ch.Elem()) && !emptyChan(t) && !timeChan(t) && !signalChan(t)
 }
 
 // private tells whether the server that the call starts is reached by nobody else: its

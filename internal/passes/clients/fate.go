@@ -96,7 +96,7 @@ func (w *walker) use(v ssa.Value, ref ssa.Instruction) {
 	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Convert, *ssa.TypeAssert, *ssa.Phi, *ssa.UnOp, *ssa.Slice:
 		w.value(ref.(ssa.Value))
 	case *ssa.Extract:
-		if !isError(ref.Type()) && !types.Identical(ref.Type(), types.Typ[types.Bool]) {
+		if !gotype.IsError(ref.Type()) && !types.Identical(ref.Type(), types.Typ[types.Bool]) {
 			w.value(ref)
 		}
 	case *ssa.Return:
@@ -326,7 +326,7 @@ func (w *walker) result(c ssa.CallInstruction, i int) {
 		return
 	}
 	for _, ref := range *v.Referrers() {
-		if x, ok := ref.(*ssa.Extract); ok && (i == NoParam || x.Index == i) && !isError(x.Type()) {
+		if x, ok := ref.(*ssa.Extract); ok && (i == NoParam || x.Index == i) && !gotype.IsError(x.Type()) {
 			w.value(x)
 		}
 	}

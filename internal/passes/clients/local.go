@@ -2,6 +2,8 @@ package clients
 
 import (
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
 // calledHere follows a value that a function literal returns to the calls of the literal,
@@ -16,7 +18,7 @@ func (w *walker) calledHere(v ssa.Value, ret *ssa.Return) bool {
 			continue
 		}
 		for _, c := range calls {
-			if res := resultValue(c, i); res != nil {
+			if res := ssacall.Result(c, i); res != nil {
 				w.value(res)
 			}
 		}

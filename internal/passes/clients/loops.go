@@ -72,7 +72,7 @@ func lifecycle(s *ssa.Select) bool {
 		case doneOfContext(st.Chan):
 		default:
 			ch, ok := st.Chan.Type().Underlying().(*types.Chan)
-			if !ok || !isError(ch.Elem()) {
+			if !ok || !gotype.IsError(ch.Elem()) {
 				return false
 			}
 		}
@@ -220,7 +220,7 @@ func (l *loop) reason(cond ssa.Value, holds bool) bool {
 
 // equal is reason for x == y.
 func (l *loop) equal(c *ssa.BinOp, holds bool) bool {
-	if isError(c.X.Type()) {
+	if gotype.IsError(c.X.Type()) {
 		if ssacall.IsNil(c.Y) {
 			return !holds
 		}
@@ -264,7 +264,7 @@ func (l *loop) stop(ch ssa.Value) bool {
 	if !ok || timeChan(t) {
 		return false
 	}
-	if isError(t.Elem()) {
+	if gotype.IsError(t.Elem()) {
 		return true
 	}
 	if !emptyChan(t) {

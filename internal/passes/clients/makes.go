@@ -205,7 +205,7 @@ func (e *eval) madeIn(fn *ssa.Function) []made {
 				}
 				m := r.Make
 				m.Path = trace.Join([]trace.Step{e.step(trace.Call, c.Pos(), fn, deadlines.FuncName(obj))}, m.Path)
-				if v := resultValue(c, r.Index); v != nil {
+				if v := ssacall.Result(c, r.Index); v != nil {
 					out = append(out, made{v: v, fn: fn, pos: c.Pos(), make: m})
 				}
 			}
@@ -217,24 +217,11 @@ func (e *eval) madeIn(fn *ssa.Function) []made {
 // first is the value that a call with an error beside its result gives.
 func first(v ssa.Value) ssa.Value {
 	if c, ok := v.(*ssa.Call); ok {
-		if r := resultValue(c, 0); r != nil {
+		if r := ssacall.Result(c, 0); r != nil {
 			return r
 		}
 	}
 	return v
-}
-
-// resultValue is the value of result i of c, or nil where nobody takes it.
-func resultValue(c *ssa.Call, i int) ssa.Value {
-	if _, ok := c.Type().(*types.Tuple); !ok {
-		return c
-	}
-	for _, ref := range *c.Referrers() {
-		if x, ok := ref.(*ssa.Extract); ok && x.Index == i {
-			return x
-		}
-	}
-	return nil
 }
 
 // freshResult says whether the function returns, each time, a transport or pool made in

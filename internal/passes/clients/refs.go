@@ -53,7 +53,7 @@ func doMethod(fn *types.Func) bool {
 	sig := fn.Signature()
 	return sig.Params().Len() == 1 && sig.Results().Len() == 2 && !sig.Variadic() &&
 		gotype.Name(sig.Params().At(0).Type()) == "net/http.Request" &&
-		gotype.Name(sig.Results().At(0).Type()) == "net/http.Response" && isError(sig.Results().At(1).Type())
+		gotype.Name(sig.Results().At(0).Type()) == "net/http.Response" && gotype.IsError(sig.Results().At(1).Type())
 }
 
 // doOf is (*http.Client).Do, for a method of the same form.

@@ -15,7 +15,7 @@ func (e *eval) results(fn *ssa.Function) []Result {
 	var out []Result
 	for i := range fn.Signature.Results().Len() {
 		t := fn.Signature.Results().At(i).Type()
-		if isError(t) {
+		if gotype.IsError(t) {
 			continue
 		}
 		vals := ssacall.Returned(fn, i)
@@ -29,8 +29,6 @@ func (e *eval) results(fn *ssa.Function) []Result {
 	}
 	return out
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 func (e *eval) resultOf(fn *ssa.Function, vals []ssa.Value, t types.Type) (Result, bool) {
 	if urlType(t) {

@@ -124,25 +124,26 @@ func (g *graph) transport(v ssa.Value) (key string, pos token.Pos) {
 
 // makingPos is where v is made: here, or in the function of this package that gives it.
 func (e *eval) makingPos(v ssa.Value) token.Pos {
-	for _, l := range e.x.Resolve(v) {
-		c, ok := l.Value.(*ssa.Call)
-		if !ok {
-			return l.Pos()
-		}
-		if callee := c.Common().StaticCallee(); callee != nil {
-			if obj, ok := callee.Object().(*types.Func); ok {
-				if f := e.facts.Get(obj); f != nil {
-					for _, r := range f.Results {
-						if r.Kind == ResultFresh && r.Make.At.Pkg == e.pass.Pkg.Path() {
-							return e.posOf(r.Make.At)
-						}
+	leaves := e.x.Resolve(v)
+	if len(leaves) == 0 {
+		return token.NoPos
+	}
+	c, ok := leaves[0].Value.(*ssa.Call)
+	if !ok {
+		return leaves[0].Pos()
+	}
+	if callee := c.Common().StaticCallee(); callee != nil {
+		if obj, ok := callee.Object().(*types.Func); ok {
+			if f := e.facts.Get(obj); f != nil {
+				for _, r := range f.Results {
+					if r.Kind == ResultFresh && r.Make.At.Pkg == e.pass.Pkg.Path() {
+						return e.posOf(r.Make.At)
 					}
 				}
 			}
 		}
-		return c.Pos()
 	}
-	return token.NoPos
+	return c.Pos()
 }
 
 // A SamePolicy is a constant or variable that gives the clients of different dependencies

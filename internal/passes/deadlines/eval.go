@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/loops"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -28,7 +29,7 @@ type Eval struct {
 	ctxs     map[ssa.Value][]Source
 	busy     map[ssa.Value]bool
 	clients  map[ssa.Value]Bound
-	impls    map[string][]*types.Func
+	impls    *implement.Index
 	reached  map[*types.Func][]*types.Func      // what an interface method can be
 	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
 	ids      map[types.Type]string              // of interfaces and types, as notes name them
@@ -52,6 +53,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		pass:     pass,
 		cat:      cat,
 		facts:    funcfact.New[Func](pass),
+		impls:    implement.New(pass),
 		fields:   map[string]bool{},
 		needs:    map[*ssa.Function][]Wait{},
 		ids:      map[types.Type]string{},

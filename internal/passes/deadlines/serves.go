@@ -249,35 +249,13 @@ func (w *serveWalk) arguments(com *ssa.CallCommon, depth int) {
 			w.handler(a, depth+1)
 			continue
 		}
-		if sl, ok := a.(*ssa.Slice); ok { // variadic handlers and middleware
-			for _, el := range elements(sl) {
-				if serving(el.Type()) {
-					w.handler(el, depth+1)
-				}
+		els, _ := ssacall.Elements(a) // variadic handlers and middleware
+		for _, el := range els {
+			if serving(el.Type()) {
+				w.handler(el, depth+1)
 			}
 		}
 	}
-}
-
-// elements returns what is stored into the array behind a variadic argument.
-func elements(sl *ssa.Slice) []ssa.Value {
-	var out []ssa.Value
-	a, ok := sl.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	for _, ref := range *a.Referrers() {
-		ia, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, r := range *ia.Referrers() {
-			if st, ok := r.(*ssa.Store); ok && st.Addr == ia {
-				out = append(out, st.Val)
-			}
-		}
-	}
-	return out
 }
 
 // serving tells whether a value of type t can serve requests, or wraps what does.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -330,7 +331,7 @@ func (e *Eval) replies(in *ssa.UnOp, f *types.Var) bool {
 	case tokenType(ch.Elem()):
 		return u.receive && !e.Deferred(in.Parent())
 	}
-	if types.Identical(ch.Elem(), types.Universe.Lookup("error").Type()) {
+	if gotype.IsError(ch.Elem()) {
 		return false
 	}
 	// One that a request brought along is answered by whoever took the request. What is

@@ -35,46 +35,7 @@ func (e *Eval) implementations(k Callee) []*types.Func {
 	if !ok || k.Obj.Pkg() == nil || k.Obj.Pkg() != e.pass.Pkg && e.cat.Owns(k.Obj.Pkg().Path()) {
 		return nil
 	}
-	if e.impls == nil {
-		e.impls = e.methodIndex()
-	}
-	var out []*types.Func
-	for _, m := range e.impls[k.Obj.Name()] {
-		recv := m.Signature().Recv().Type()
-		if types.Implements(recv, iface) || types.Implements(types.NewPointer(recv), iface) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// methodIndex lists the methods, by name, of the named types of this package and of the
-// program's packages that it imports.
-func (e *Eval) methodIndex() map[string][]*types.Func {
-	index := map[string][]*types.Func{}
-	add := func(p *types.Package) {
-		for _, name := range p.Scope().Names() {
-			tn, ok := p.Scope().Lookup(name).(*types.TypeName)
-			if !ok || tn.IsAlias() {
-				continue
-			}
-			n, ok := tn.Type().(*types.Named)
-			if !ok || n.TypeParams().Len() > 0 || types.IsInterface(n) {
-				continue
-			}
-			for i := range n.NumMethods() {
-				m := n.Method(i)
-				index[m.Name()] = append(index[m.Name()], m)
-			}
-		}
-	}
-	add(e.pass.Pkg)
-	for _, p := range e.pass.Pkg.Imports() {
-		if outside.InProgram(e.pass, p.Path()) {
-			add(p)
-		}
-	}
-	return index
+	return e.impls.Of(iface, k.Obj.Name())
 }
 
 // concrete returns the entries of a catalogued type's method where the program's own

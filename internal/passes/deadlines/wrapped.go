@@ -69,8 +69,8 @@ func (e *Eval) retryContext(c ssa.CallInstruction) ssa.Value {
 	}
 	for _, a := range com.Args {
 		vals := []ssa.Value{a}
-		if sl, ok := a.(*ssa.Slice); ok {
-			vals = elements(sl)
+		if _, ok := a.(*ssa.Slice); ok {
+			vals, _ = ssacall.Elements(a)
 		}
 		for _, v := range vals {
 			for _, l := range e.x.Resolve(v) {

@@ -29,22 +29,7 @@ func (w *originWalk) other(v ssa.Value, path string, depth int) {
 	w.value(of, join("elem.["+c.Value.ExactString()+"]", path), depth)
 }
 
-// resultValue is the value of result i of c, or nil where nobody takes it.
-func resultValue(c *ssa.Call, i int) ssa.Value {
-	if _, ok := c.Type().(*types.Tuple); !ok {
-		return c
-	}
-	for _, ref := range *c.Referrers() {
-		if x, ok := ref.(*ssa.Extract); ok && x.Index == i {
-			return x
-		}
-	}
-	return nil
-}
-
 func isString(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }

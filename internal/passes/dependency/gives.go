@@ -19,7 +19,7 @@ func (e *eval) gives(fn *ssa.Function) []Give {
 	var out []Give
 	for i := range fn.Signature.Results().Len() {
 		t := fn.Signature.Results().At(i).Type()
-		if isError(t) || !holds(t) {
+		if gotype.IsError(t) || !holds(t) {
 			continue
 		}
 		vals := ssacall.Returned(fn, i)
@@ -156,7 +156,7 @@ func (e *eval) inside(i int, c *ssa.Call, at string) []Give {
 		if g.Index != 0 || g.Path == "" || g.Ref.Root != Param {
 			continue
 		}
-		v := resultValue(c, 0)
+		v := ssacall.Result(c, 0)
 		if v == nil {
 			return nil
 		}

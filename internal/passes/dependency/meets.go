@@ -107,7 +107,7 @@ func (e *eval) meetsOf(c ssa.CallInstruction) list {
 	} else if callable(com, obj) {
 		l.add(e.method(c, obj))
 	}
-	if !outside.InProgram(e.pass, pkgPath(obj)) && len(entries) == 0 && !registers(obj) {
+	if !outside.InProgram(e.pass, gotype.Path(obj)) && len(entries) == 0 && !registers(obj) {
 		for _, a := range com.Args { // a library runs what it is given
 			if sig, ok := a.Type().Underlying().(*types.Signature); ok && returnsError(sig) {
 				l.join(e.body(a))
@@ -119,7 +119,7 @@ func (e *eval) meetsOf(c ssa.CallInstruction) list {
 
 // registers tells whether a function only takes note of what it is given.
 func registers(obj *types.Func) bool {
-	switch pkgPath(obj) {
+	switch gotype.Path(obj) {
 	case "net/http", "context", "time", "sync", "flag", "expvar", "path/filepath", "io/fs", "go/ast":
 		return true
 	}
@@ -151,7 +151,7 @@ func callable(com *ssa.CallCommon, obj *types.Func) bool {
 
 func returnsError(sig *types.Signature) bool {
 	n := sig.Results().Len()
-	return n > 0 && isError(sig.Results().At(n-1).Type())
+	return n > 0 && gotype.IsError(sig.Results().At(n-1).Type())
 }
 
 // library is a catalogued call.

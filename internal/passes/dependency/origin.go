@@ -204,7 +204,7 @@ func structVal(v ssa.Value) bool {
 
 // call is what a call gives: by its callee's fact, or what the callee is known to do.
 func (w *originWalk) call(c *ssa.Call, result int, path string, depth int) {
-	if v := resultValue(c, result); v != nil && w.stored(v, path, depth) {
+	if v := ssacall.Result(c, result); v != nil && w.stored(v, path, depth) {
 		return
 	}
 	com := c.Common()
@@ -226,7 +226,7 @@ func (w *originWalk) call(c *ssa.Call, result int, path string, depth int) {
 		w.value(as[0], path, depth)
 	case w.derives(obj, com, c):
 		w.value(ssacall.Receiver(com), path, depth)
-	case accessor(com, obj, as, outside.InProgram(w.e.pass, pkgPath(obj))):
+	case accessor(com, obj, as, outside.InProgram(w.e.pass, gotype.Path(obj))):
 		name := gotype.Name(as[0].Type()) + "." + obj.Name() + "()"
 		w.value(as[0], join(name, path), depth)
 	case w.stub(obj, as, path, depth):
@@ -235,13 +235,6 @@ func (w *originWalk) call(c *ssa.Call, result int, path string, depth int) {
 	default:
 		w.whole = false
 	}
-}
-
-func pkgPath(obj *types.Func) string {
-	if obj.Pkg() == nil {
-		return ""
-	}
-	return obj.Pkg().Path()
 }
 
 // gives applies what the callee's fact says of the result.
@@ -333,7 +326,7 @@ func accessor(com *ssa.CallCommon, obj *types.Func, as []ssa.Value, own bool) bo
 // stub follows the connection inside what is made around one: a gRPC stub, a client over
 // a client.
 func (w *originWalk) stub(obj *types.Func, as []ssa.Value, path string, depth int) bool {
-	if path != "" || outside.InProgram(w.e.pass, pkgPath(obj)) && w.e.facts.Get(obj) != nil {
+	if path != "" || outside.InProgram(w.e.pass, gotype.Path(obj)) && w.e.facts.Get(obj) != nil {
 		return false
 	}
 	for _, a := range as {

@@ -221,14 +221,14 @@ func succeedsOut(c *ssa.Call) bool {
 
 // ErrorOf is the error that a call gives back, or nil where there is none or nobody takes it.
 func ErrorOf(c *ssa.Call) ssa.Value {
-	if isError(c.Type()) {
+	if gotype.IsError(c.Type()) {
 		return c
 	}
 	t, ok := c.Type().(*types.Tuple)
-	if !ok || t.Len() == 0 || !isError(t.At(t.Len()-1).Type()) {
+	if !ok || t.Len() == 0 || !gotype.IsError(t.At(t.Len()-1).Type()) {
 		return nil
 	}
-	if v := resultValue(c, t.Len()-1); v != nil {
+	if v := ssacall.Result(c, t.Len()-1); v != nil {
 		return v
 	}
 	return nil

@@ -37,3 +37,21 @@ func PointerTo(t types.Type, pkg, name string) bool {
 
 // IsContext tells whether t is context.Context.
 func IsContext(t types.Type) bool { return Is(t, "context", "Context") }
+
+// IsError tells whether t is the type error.
+func IsError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+// Fails tells whether a function of the signature can tell that it failed: its last result
+// is an error.
+func Fails(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && IsError(sig.Results().At(n-1).Type())
+}
+
+// Path returns the import path of the package that declares obj, or "".
+func Path(obj types.Object) string {
+	if obj.Pkg() == nil {
+		return ""
+	}
+	return obj.Pkg().Path()
+}

@@ -17,7 +17,7 @@ import (
 func (c *collector) leaves(call ssa.CallInstruction) []inventory.Leaf {
 	var out []inventory.Leaf
 	obj, _ := ssacall.Target(call.Common())
-	if obj == nil || trip(call.Parent()) || generated(call.Parent()) != "" || pkgPath(obj) == "os/exec" {
+	if obj == nil || trip(call.Parent()) || generated(call.Parent()) != "" || gotype.Path(obj) == "os/exec" {
 		return nil
 	}
 	at := c.place(call.Pos())

@@ -162,7 +162,7 @@ func (c *collector) values(in ssa.Instruction) {
 // arguments notes what the functions of the program are handed.
 func (c *collector) arguments(call ssa.CallInstruction) {
 	fn := call.Common().StaticCallee()
-	if fn == nil || fn.Object() == nil || !outside.InProgram(c.pass, pkgPath(fn.Object())) {
+	if fn == nil || fn.Object() == nil || !outside.InProgram(c.pass, gotype.Path(fn.Object())) {
 		return
 	}
 	for i, a := range call.Common().Args {
@@ -170,13 +170,6 @@ func (c *collector) arguments(call ssa.CallInstruction) {
 			c.flow(inventory.Ref{Root: inventory.Param, Name: id(fn), Index: i}, a, call.Parent())
 		}
 	}
-}
-
-func pkgPath(obj types.Object) string {
-	if obj.Pkg() == nil {
-		return ""
-	}
-	return obj.Pkg().Path()
 }
 
 // carries tells whether a value of type t can be, hold or name a dependency.

@@ -83,28 +83,8 @@ func (e *Eval) textCall(c *ssa.Call, depth int) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return e.filled(format, e.listed(c.Call.Args[1]), depth)
-}
-
-// listed returns what is stored into the elements of the slice v, in their order.
-func (e *Eval) listed(v ssa.Value) []ssa.Value {
-	s, ok := v.(*ssa.Slice)
-	if !ok || s.X.Referrers() == nil {
-		return nil
-	}
-	var out []ssa.Value
-	for _, ref := range *s.X.Referrers() {
-		ia, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *ia.Referrers() {
-			if st, ok := use.(*ssa.Store); ok && st.Addr == ia {
-				out = append(out, st.Val)
-			}
-		}
-	}
-	return out
+	els, _ := ssacall.Elements(c.Call.Args[1])
+	return e.filled(format, els, depth)
 }
 
 // filled puts args into the verbs of the format: numbers as they are or unseen, texts as

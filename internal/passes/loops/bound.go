@@ -11,6 +11,7 @@ import (
 
 	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -110,7 +111,7 @@ func (f *finder) beforehand(r *region, ops []*ssa.Call) int {
 		if !ok {
 			break
 		}
-		if !isError(phi.Type()) || r.recursive() {
+		if !gotype.IsError(phi.Type()) || r.recursive() {
 			continue
 		}
 		for i, e := range phi.Edges {

@@ -6,6 +6,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // Candidate tells from syntax and types only whether the package can hold a retry that is
@@ -110,7 +112,7 @@ func (s *scan) fails(c *ast.CallExpr) bool {
 	}
 	for i := range sig.Results().Len() {
 		t := sig.Results().At(i).Type()
-		if isError(t) || carriesError(t) || i == sig.Results().Len()-1 && isBool(t) && s.own(c) {
+		if gotype.IsError(t) || carriesError(t) || i == sig.Results().Len()-1 && isBool(t) && s.own(c) {
 			return true
 		}
 	}

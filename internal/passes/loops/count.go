@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // A counter counts the passes of a region in which an operation runs, when each fails.
@@ -83,7 +85,7 @@ func (c *counter) slice(v ssa.Value) {
 	}
 	switch v := v.(type) {
 	case *ssa.Phi:
-		if !isInt(v.Type()) && !isBool(v.Type()) && !isError(v.Type()) {
+		if !isInt(v.Type()) && !isBool(v.Type()) && !gotype.IsError(v.Type()) {
 			return
 		}
 		if isInt(v.Type()) && v.Block() != c.r.header && c.r.turns(v.Block()) {

@@ -24,7 +24,7 @@ type verdict struct {
 // direction keeps values of errors, booleans, and of channels, which may be nil.
 func direction(_ key, t types.Type) bool {
 	_, ch := t.Underlying().(*types.Chan)
-	return ch || isError(t) || isBool(t)
+	return ch || gotype.IsError(t) || isBool(t)
 }
 
 // lead follows the region from call c with an outcome, while all other calls succeed.
@@ -119,7 +119,7 @@ func (f *finder) candidate(c *ssa.Call) bool {
 	fails := f.tells(c)
 	for i := range res.Len() {
 		t := res.At(i).Type()
-		fails = fails || isError(t) || gotype.Is(t, "net/http", "Response") || carriesError(t)
+		fails = fails || gotype.IsError(t) || gotype.Is(t, "net/http", "Response") || carriesError(t)
 	}
 	if !fails {
 		return false
@@ -147,7 +147,7 @@ func carriesError(t types.Type) bool {
 		return false
 	}
 	for i := range st.NumFields() {
-		if f := st.Field(i); f.Name() == "Error" && isError(f.Type()) {
+		if f := st.Field(i); f.Name() == "Error" && gotype.IsError(f.Type()) {
 			return true
 		}
 	}
@@ -156,11 +156,11 @@ func carriesError(t types.Type) bool {
 
 // wraps tells whether c makes an error of an error.
 func wraps(c *ssa.Call) bool {
-	if c.Call.Signature().Results().Len() != 1 || !isError(c.Type()) {
+	if c.Call.Signature().Results().Len() != 1 || !gotype.IsError(c.Type()) {
 		return false
 	}
 	for _, a := range c.Call.Args {
-		if isError(a.Type()) {
+		if gotype.IsError(a.Type()) {
 			return true
 		}
 	}
@@ -198,14 +198,14 @@ func (f *finder) teller(fn *ssa.Function) bool {
 		return false
 	}
 	for i := range res.Len() {
-		if isError(res.At(i).Type()) {
+		if gotype.IsError(res.At(i).Type()) {
 			return false
 		}
 	}
 	r := &region{fn: fn, header: fn.Blocks[0]}
 	return slices.ContainsFunc(r.calls(), func(c *ssa.Call) bool {
 		sig := c.Call.Signature().Results()
-		if sig.Len() == 0 || !isError(sig.At(sig.Len()-1).Type()) || wraps(c) {
+		if sig.Len() == 0 || !gotype.IsError(sig.At(sig.Len()-1).Type()) || wraps(c) {
 			return false
 		}
 		good, bad := f.returns(r, c, success), f.returns(r, c, failure)
@@ -251,7 +251,7 @@ func (f *finder) judges(cond ssa.Value, r *region) bool {
 			return false
 		}
 		switch {
-		case isError(v.Type()) && !contextErr(v):
+		case gotype.IsError(v.Type()) && !contextErr(v):
 			_, sentinel := v.(*ssa.UnOp)
 			_, constant := v.(*ssa.Const)
 			if !constant && (!sentinel || !globalLoad(v)) {
@@ -268,7 +268,7 @@ func (f *finder) judges(cond ssa.Value, r *region) bool {
 // opaque tells whether v is what a call gave beside its error: it says nothing of a
 // failure, even where the call got an error.
 func opaque(v ssa.Value) bool {
-	if isError(v.Type()) || gotype.Is(v.Type(), "net/http", "Response") {
+	if gotype.IsError(v.Type()) || gotype.Is(v.Type(), "net/http", "Response") {
 		return false
 	}
 	if ex, ok := v.(*ssa.Extract); ok {

@@ -46,7 +46,7 @@ func (m *machine) ev(v ssa.Value, e env, fuel int) val {
 			return m.ev(v.X, e, fuel)
 		}
 	case *ssa.MakeInterface:
-		if isError(v.Type()) {
+		if gotype.IsError(v.Type()) {
 			return val{kind: notNil}
 		}
 	case *ssa.Extract:
@@ -103,7 +103,7 @@ func (m *machine) load(v *ssa.UnOp, e env, fuel int) val {
 	}
 	switch addr := v.X.(type) {
 	case *ssa.Global:
-		if isError(v.Type()) {
+		if gotype.IsError(v.Type()) {
 			return val{kind: notNil} // a sentinel
 		}
 	case *ssa.FieldAddr:
@@ -115,9 +115,9 @@ func (m *machine) load(v *ssa.UnOp, e env, fuel int) val {
 			break
 		}
 		switch o := m.out(c); {
-		case isError(v.Type()) && o == success:
+		case gotype.IsError(v.Type()) && o == success:
 			return val{kind: isNil}
-		case isError(v.Type()) && o == failure:
+		case gotype.IsError(v.Type()) && o == failure:
 			return val{kind: notNil}
 		case isInt(v.Type()) && statusField(addr):
 			return status(o)
@@ -191,7 +191,7 @@ func (m *machine) extract(v *ssa.Extract, e env, fuel int) val {
 		if v.Index == 1 && m.ev(t.X, e, fuel).kind == isNil {
 			return boolVal(false)
 		}
-		if v.Index == 1 && isError(t.AssertedType) && isError(t.X.Type()) {
+		if v.Index == 1 && gotype.IsError(t.AssertedType) && gotype.IsError(t.X.Type()) {
 			return m.ev(t.X, e, fuel)
 		}
 	}
@@ -208,7 +208,7 @@ func (m *machine) result(c *ssa.Call, t types.Type, last bool, e env) val {
 	}
 	switch {
 	case o == either:
-	case isError(t):
+	case gotype.IsError(t):
 		if o == failure {
 			return val{kind: notNil}
 		}
@@ -289,10 +289,10 @@ func (m *machine) ofError(fn *types.Func, c *ssa.Call, args []ssa.Value, e env, 
 	}
 	good, bad := m.judged(args, e, fuel)
 	switch {
-	case isError(c.Type()) && bad > 0:
+	case gotype.IsError(c.Type()) && bad > 0:
 		return val{kind: notNil}
 	case good == 0:
-	case isError(c.Type()):
+	case gotype.IsError(c.Type()):
 		return val{kind: isNil}
 	case isInt(c.Type()) && fn.Name() == "Code":
 		return intVal(0)
@@ -309,9 +309,9 @@ func (m *machine) ofError(fn *types.Func, c *ssa.Call, args []ssa.Value, e env, 
 func (m *machine) judged(args []ssa.Value, e env, fuel int) (good, bad int) {
 	for _, a := range args {
 		switch v := m.ev(a, e, fuel); {
-		case isError(a.Type()) && v.kind == isNil:
+		case gotype.IsError(a.Type()) && v.kind == isNil:
 			good++
-		case isError(a.Type()) && v.kind == notNil && !globalLoad(a):
+		case gotype.IsError(a.Type()) && v.kind == notNil && !globalLoad(a):
 			bad++
 		case gotype.PointerTo(a.Type(), "net/http", "Response"):
 			if c := holder(a); c != nil && m.out(c) == success {

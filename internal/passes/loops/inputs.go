@@ -114,7 +114,7 @@ func (in *inputs) elements(a *ssa.Alloc) bool {
 // neutral tells whether a value of type t only says how often, how long or how: it is no
 // input that makes another operation of it.
 func neutral(t types.Type) bool {
-	return gotype.IsContext(t) || isError(t) || gotype.Is(t, "time", "Time") || gotype.Is(t, "time", "Duration")
+	return gotype.IsContext(t) || gotype.IsError(t) || gotype.Is(t, "time", "Time") || gotype.Is(t, "time", "Duration")
 }
 
 // phi tells whether a variable holds another value in the next pass. Numbers are

@@ -156,7 +156,7 @@ func (f *finder) conflicts(r *region, op *ssa.Call, word bool) bool {
 	}
 	read := word
 	for _, a := range ssacall.Args(&op.Call) {
-		if gotype.IsContext(a.Type()) || isError(a.Type()) {
+		if gotype.IsContext(a.Type()) || gotype.IsError(a.Type()) {
 			continue
 		}
 		f.operands(a, r, func(v ssa.Value) bool {
@@ -255,7 +255,7 @@ func (f *finder) sameArgs(r *region) bool {
 				return false
 			}
 			a := c.Call.Args[i]
-			if a != p && isError(p.Type()) {
+			if a != p && gotype.IsError(p.Type()) {
 				return false // a handler that handles its own error
 			}
 			if a == p || neutral(p.Type()) || basic(p.Type(), types.IsNumeric|types.IsBoolean) {

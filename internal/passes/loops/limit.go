@@ -85,7 +85,7 @@ func (f *finder) reason(r *region, x *ssa.If) (why reason, n attempts.Number) {
 	f.operands(x.Cond, r, func(v ssa.Value) bool {
 		switch v := v.(type) {
 		case *ssa.Extract:
-			if c, ok := v.Tuple.(*ssa.Call); ok && f.isOp(c) && !isError(v.Type()) && !f.tells(c) && !gotype.Is(v.Type(), "net/http", "Response") {
+			if c, ok := v.Tuple.(*ssa.Call); ok && f.isOp(c) && !gotype.IsError(v.Type()) && !f.tells(c) && !gotype.Is(v.Type(), "net/http", "Response") {
 				return false // the operation itself knows when to end
 			}
 		case *ssa.Select:
@@ -99,7 +99,7 @@ func (f *finder) reason(r *region, x *ssa.If) (why reason, n attempts.Number) {
 				return false
 			}
 		}
-		if isError(v.Type()) || gotype.Is(v.Type(), "net/http", "Response") {
+		if gotype.IsError(v.Type()) || gotype.Is(v.Type(), "net/http", "Response") {
 			if _, isConst := v.(*ssa.Const); !isConst && r.inside(v) {
 				set(byOutcome)
 			}
@@ -132,7 +132,7 @@ func (f *finder) reasonCall(r *region, c *ssa.Call, set func(reason), n *attempt
 	fn, _ := ssacall.Target(&c.Call)
 	if fn == nil {
 		switch {
-		case isError(c.Type()):
+		case gotype.IsError(c.Type()):
 			set(byOutcome)
 		case isBool(c.Type()):
 			return false // who handed the predicate in decides
@@ -155,7 +155,7 @@ func (f *finder) reasonCall(r *region, c *ssa.Call, set func(reason), n *attempt
 
 func judgesError(c *ssa.Call) bool {
 	for _, a := range ssacall.Args(&c.Call) {
-		if isError(a.Type()) {
+		if gotype.IsError(a.Type()) {
 			return true
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // outcome is what a call is supposed to have given.
@@ -215,7 +217,7 @@ func (m *machine) learn(cond ssa.Value, holds bool, e env) env {
 	if u, ok := cond.(*ssa.UnOp); ok && u.Op == token.NOT {
 		return m.learn(u.X, !holds, e)
 	}
-	if b, ok := cond.(*ssa.BinOp); ok && (b.Op == token.EQL || b.Op == token.NEQ) && isError(b.X.Type()) {
+	if b, ok := cond.(*ssa.BinOp); ok && (b.Op == token.EQL || b.Op == token.NEQ) && gotype.IsError(b.X.Type()) {
 		if c, ok := b.Y.(*ssa.Const); ok && c.IsNil() {
 			v := val{kind: notNil}
 			if holds == (b.Op == token.EQL) {

@@ -1,6 +1,10 @@
 package loops
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
+)
 
 // Polls returns the loops of fn that run a function value, given to fn, until it says that
 // it is done: they go round where it gives false and no error, and an error ends them. What
@@ -23,7 +27,7 @@ func (f *Finder) Polls(fn *ssa.Function) []*Loop {
 // asksWhether tells whether c calls a function value that gives a bool and an error.
 func asksWhether(c *ssa.Call) bool {
 	res := c.Call.Signature().Results()
-	return !c.Call.IsInvoke() && c.Call.StaticCallee() == nil && res.Len() == 2 && isBool(res.At(0).Type()) && isError(res.At(1).Type())
+	return !c.Call.IsInvoke() && c.Call.StaticCallee() == nil && res.Len() == 2 && isBool(res.At(0).Type()) && gotype.IsError(res.At(1).Type())
 }
 
 // polls tells whether r goes round though c went well, and ends where c failed.

@@ -45,12 +45,12 @@ func (f *finder) refusal(fn *ssa.Function, depth int) []*ssa.Function {
 // could say what kind of failure it is.
 func onlyError(fn *ssa.Function) bool {
 	res := fn.Signature.Results()
-	if res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+	if res.Len() == 0 || !gotype.IsError(res.At(res.Len()-1).Type()) {
 		return false
 	}
 	for i := range res.Len() - 1 {
 		t := res.At(i).Type()
-		if isBool(t) || isInt(t) || isError(t) || gotype.PointerTo(t, "net/http", "Response") {
+		if isBool(t) || isInt(t) || gotype.IsError(t) || gotype.PointerTo(t, "net/http", "Response") {
 			return false
 		}
 	}

@@ -29,7 +29,7 @@ func (e *eval) blocking(r region, s *ssa.Send) []Pile {
 // takes work from.
 func (e *eval) lastingQueue(s *ssa.Send) (string, bool) {
 	t := elem(s.Chan)
-	if signal(t) || isError(t) || basic(t) {
+	if signal(t) || gotype.IsError(t) || basic(t) {
 		return "", false
 	}
 	for _, l := range e.x.Resolve(s.Chan) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -122,7 +123,7 @@ func localBase(v ssa.Value) bool {
 }
 
 func basicElem(t types.Type) bool {
-	return basic(t) || isError(t)
+	return basic(t) || gotype.IsError(t)
 }
 
 // mapChange reads a store of a slice into a map that is kept: a queue for each key.

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // A region is the part of a function that runs once for each event.
@@ -136,7 +137,7 @@ func (e *eval) guarded(r region, in ssa.Instruction) bool {
 // before in runs: what runs then runs once.
 func (e *eval) sticky(r region, cond ssa.Value, in ssa.Instruction) bool {
 	cmp, ok := cond.(*ssa.BinOp)
-	if !ok || !isError(cmp.X.Type()) {
+	if !ok || !gotype.IsError(cmp.X.Type()) {
 		return false
 	}
 	u, ok := cmp.X.(*ssa.UnOp)

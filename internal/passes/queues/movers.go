@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -107,7 +108,7 @@ func (m *mover) channels() {
 // carriesItems tells whether a channel carries more than signals and ticks.
 func (e *eval) carriesItems(ch ssa.Value) bool {
 	t := elem(ch)
-	return !signal(t) && !isError(t) && !doneOfContext(ch) && types.TypeString(t, nil) != "time.Time"
+	return !signal(t) && !gotype.IsError(t) && !doneOfContext(ch) && types.TypeString(t, nil) != "time.Time"
 }
 
 // kept returns the container that in adds an item to, with its name, where nothing
@@ -147,7 +148,7 @@ func (m *mover) kept(in ssa.Instruction) (any, string) {
 
 func carried(t types.Type) bool {
 	sl, ok := t.Underlying().(*types.Slice)
-	return ok && !signal(sl.Elem()) && !isError(sl.Elem())
+	return ok && !signal(sl.Elem()) && !gotype.IsError(sl.Elem())
 }
 
 // holdsReceived tells whether what is appended can be what was received.

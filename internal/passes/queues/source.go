@@ -80,7 +80,7 @@ func used(in *ssa.UnOp) bool {
 // connections.
 func (e *eval) carriesEvents(ch ssa.Value) bool {
 	t := elem(ch)
-	if signal(t) || isError(t) || connection(t) || basic(t) {
+	if signal(t) || gotype.IsError(t) || connection(t) || basic(t) {
 		return false
 	}
 	switch name := gotype.Name(t); {
@@ -134,10 +134,6 @@ func signal(t types.Type) bool {
 		return t.Info()&types.IsBoolean != 0
 	}
 	return false
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // connection tells whether t is a connection, a stream or a session: it is read from and
@@ -261,7 +257,7 @@ func (e *eval) received(com *ssa.CallCommon, fn *types.Func) bool {
 	if b, ok := last.Underlying().(*types.Basic); ok && b.Kind() == types.Bool {
 		return res.Len() > 1
 	}
-	return isError(last)
+	return gotype.IsError(last)
 }
 
 // local tells whether a reader reads what is in memory or in a file, which ends.

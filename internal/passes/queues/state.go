@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -23,7 +24,7 @@ func (e *eval) stateful(r region, v ssa.Value, depth int) bool {
 		}
 		return v.Op == token.NOT && e.stateful(r, v.X, depth+1)
 	case *ssa.BinOp:
-		if isError(v.X.Type()) {
+		if gotype.IsError(v.X.Type()) {
 			return e.asks(v.X)
 		}
 		return e.stateful(r, v.X, depth+1) || e.stateful(r, v.Y, depth+1)
@@ -63,7 +64,7 @@ func (e *eval) asks(err ssa.Value) bool {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			for _, ch := range received(in) {
-				if isError(elem(ch)) {
+				if gotype.IsError(elem(ch)) {
 					return true
 				}
 			}
@@ -74,7 +75,7 @@ func (e *eval) asks(err ssa.Value) bool {
 
 // statePhi tells whether a phi is a variable that passes of the loop hand on.
 func (e *eval) statePhi(r region, v *ssa.Phi, depth int) bool {
-	if isError(v.Type()) {
+	if gotype.IsError(v.Type()) {
 		return false
 	}
 	if r.loop != nil && r.loop.blocks[v.Block()] && v.Block() == r.loop.head {
@@ -97,7 +98,7 @@ func (e *eval) stateCell(r region, addr ssa.Value) bool {
 	switch addr := addr.(type) {
 	case *ssa.FieldAddr:
 		f := flow.FieldVar(addr)
-		if isError(f.Type()) || ownedByCall(addr.X) {
+		if gotype.IsError(f.Type()) || ownedByCall(addr.X) {
 			return false
 		}
 		for _, st := range e.x.FieldStores(f) {
@@ -112,7 +113,7 @@ func (e *eval) stateCell(r region, addr ssa.Value) bool {
 			}
 		}
 	case *ssa.Alloc, *ssa.FreeVar:
-		if isError(addr.Type().Underlying().(*types.Pointer).Elem()) || e.x.Uses(addr) == nil {
+		if gotype.IsError(addr.Type().Underlying().(*types.Pointer).Elem()) || e.x.Uses(addr) == nil {
 			return false
 		}
 		return r.loop != nil && declaredOutside(addr, r.loop)

@@ -109,7 +109,7 @@ func (e *eval) waitsFor(fn *ssa.Function, depth int) wait {
 func (e *eval) waitAt(in ssa.Instruction, depth int) wait {
 	switch in := in.(type) {
 	case *ssa.Send:
-		if !signal(elem(in.Chan)) && !isError(elem(in.Chan)) {
+		if !signal(elem(in.Chan)) && !gotype.IsError(elem(in.Chan)) {
 			return wait{e.nameOf(in.Chan), 3}
 		}
 	case *ssa.UnOp:
@@ -191,7 +191,7 @@ func thirdParty(fn *types.Func) bool {
 
 func canFail(fn *types.Func) bool {
 	res := fn.Signature().Results()
-	return res.Len() > 0 && isError(res.At(res.Len()-1).Type())
+	return res.Len() > 0 && gotype.IsError(res.At(res.Len()-1).Type())
 }
 
 // outbound tells whether the catalogue says that a call leaves the process.

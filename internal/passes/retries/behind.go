@@ -91,40 +91,5 @@ func (e *Eval) implementations(t types.Type, obj *types.Func) []*types.Func {
 	if !ok || obj.Pkg() == nil || !outside.InProgram(e.pass, obj.Pkg().Path()) {
 		return nil
 	}
-	if e.impls == nil {
-		e.impls = methodIndex(e.pass.Pkg, func(p *types.Package) bool { return outside.InProgram(e.pass, p.Path()) })
-	}
-	var out []*types.Func
-	for _, m := range e.impls[obj.Name()] {
-		recv := m.Signature().Recv().Type()
-		if types.Implements(recv, iface) || types.Implements(types.NewPointer(recv), iface) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// methodIndex lists the methods, by name, of the named types of pkg and of those of its
-// imports that own accepts.
-func methodIndex(pkg *types.Package, own func(*types.Package) bool) map[string][]*types.Func {
-	index := map[string][]*types.Func{}
-	for _, p := range append([]*types.Package{pkg}, pkg.Imports()...) {
-		if p != pkg && !own(p) {
-			continue
-		}
-		for _, name := range p.Scope().Names() {
-			tn, ok := p.Scope().Lookup(name).(*types.TypeName)
-			if !ok || tn.IsAlias() {
-				continue
-			}
-			n, ok := tn.Type().(*types.Named)
-			if !ok || n.TypeParams().Len() > 0 || types.IsInterface(n) {
-				continue
-			}
-			for i := range n.NumMethods() {
-				index[n.Method(i).Name()] = append(index[n.Method(i).Name()], n.Method(i))
-			}
-		}
-	}
-	return index
+	return e.impls.Of(iface, obj.Name())
 }

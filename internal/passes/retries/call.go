@@ -10,6 +10,7 @@ import (
 	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/layers"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -286,11 +287,11 @@ func (e *Eval) foreign(obj *types.Func, args []ssa.Value) []*item {
 	if group(obj) {
 		return nil // tells its failure by Wait
 	}
-	if !fails(obj.Signature()) {
+	if !gotype.Fails(obj.Signature()) {
 		return nil
 	}
 	for _, a := range args {
-		if _, ok := a.Type().Underlying().(*types.Signature); ok && fails(a.Type().Underlying().(*types.Signature)) {
+		if _, ok := a.Type().Underlying().(*types.Signature); ok && gotype.Fails(a.Type().Underlying().(*types.Signature)) {
 			out = append(out, e.value(a, "")...)
 		}
 	}
@@ -331,15 +332,9 @@ func opaque(callee string) *item {
 // not fail itself.
 func takesError(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
-		if isError(v.Type()) {
+		if gotype.IsError(v.Type()) {
 			return true
 		}
 	}
 	return false
-}
-
-// fails tells whether a function of the signature can tell that it failed.
-func fails(sig *types.Signature) bool {
-	n := sig.Results().Len()
-	return n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
 }

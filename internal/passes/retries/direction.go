@@ -30,7 +30,7 @@ func wayOf(c ssa.CallInstruction, l layers.Layer) way {
 		w.stops = l.Entry.StopErrors
 	}
 	if obj, _ := ssacall.Target(c.Common()); obj != nil {
-		w.pkg = pkgPath(obj)
+		w.pkg = gotype.Path(obj)
 	}
 	return w
 }
@@ -187,7 +187,7 @@ func asks(fn *ssa.Function, w way) bool {
 // rdb.Get(ctx, key).Result(), or nil.
 func failure(c *ssa.Call) ssa.Value {
 	for range 4 { // results of results
-		if isError(c.Type()) {
+		if gotype.IsError(c.Type()) {
 			return c
 		}
 		if c.Referrers() == nil {
@@ -197,7 +197,7 @@ func failure(c *ssa.Call) ssa.Value {
 		for _, ref := range *c.Referrers() {
 			switch ref := ref.(type) {
 			case *ssa.Extract:
-				if isError(ref.Type()) {
+				if gotype.IsError(ref.Type()) {
 					return ref
 				}
 			case *ssa.Call:
@@ -213,8 +213,6 @@ func failure(c *ssa.Call) ssa.Value {
 	}
 	return nil
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // failing returns the blocks to which control goes where the error is not nil.
 func failing(failed ssa.Value) []*ssa.BasicBlock {
@@ -355,7 +353,7 @@ func (w way) final(v ssa.Value, depth int) bool {
 		return w.final(v.X, depth)
 	case *ssa.Call:
 		obj, _ := ssacall.Target(v.Common())
-		return obj != nil && (slices.Contains(w.stops, pkgPath(obj)+"."+obj.Name()) || w.again == catalogue.AgainError && w.pkg != "" && pkgPath(obj) == w.pkg)
+		return obj != nil && (slices.Contains(w.stops, gotype.Path(obj)+"."+obj.Name()) || w.again == catalogue.AgainError && w.pkg != "" && gotype.Path(obj) == w.pkg)
 	}
 	return false
 }
@@ -369,7 +367,7 @@ func (w way) marked(v ssa.Value, depth int) bool {
 		return w.marked(v.X, depth)
 	case *ssa.Call:
 		obj, _ := ssacall.Target(v.Common())
-		return obj != nil && pkgPath(obj) == w.pkg && !strings.HasPrefix(obj.Name(), "Non") && !slices.Contains(w.stops, pkgPath(obj)+"."+obj.Name())
+		return obj != nil && gotype.Path(obj) == w.pkg && !strings.HasPrefix(obj.Name(), "Non") && !slices.Contains(w.stops, gotype.Path(obj)+"."+obj.Name())
 	}
 	return false
 }

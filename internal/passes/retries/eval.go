@@ -16,6 +16,8 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/layers"
 	"github.com/resilint/resilint/internal/passes/loops"
 	"github.com/resilint/resilint/internal/passes/owner"
@@ -40,7 +42,7 @@ type Eval struct {
 	loops map[*ssa.Function][]*loops.Loop
 	// cycles holds, for functions that were asked about, the blocks that can run again.
 	cycles map[*ssa.Function]map[*ssa.BasicBlock]bool
-	impls  map[string][]*types.Func
+	impls  *implement.Index
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
@@ -199,7 +201,7 @@ func (e *Eval) looped(fn *ssa.Function, l *loops.Loop, it *item) *item {
 func pauses(l *loops.Loop) bool {
 	return slices.ContainsFunc(l.Pause.Calls, func(in ssa.Instruction) bool {
 		c, ok := in.(*ssa.Call)
-		return !ok || !fails(c.Call.Signature())
+		return !ok || !gotype.Fails(c.Call.Signature())
 	})
 }
 

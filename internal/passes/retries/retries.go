@@ -17,6 +17,8 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/layers"
 	"github.com/resilint/resilint/internal/passes/loops"
 	"github.com/resilint/resilint/internal/passes/outside"
@@ -48,7 +50,7 @@ type Package struct {
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
-	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass),
+	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: implement.New(pass),
 		loops: map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
@@ -131,7 +133,7 @@ func (e *Eval) candidate() bool {
 // givenOperation tells whether a parameter of a function is a function that can fail.
 func givenOperation(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
-		if op, ok := v.Type().Underlying().(*types.Signature); ok && fails(op) {
+		if op, ok := v.Type().Underlying().(*types.Signature); ok && gotype.Fails(op) {
 			return true
 		}
 	}

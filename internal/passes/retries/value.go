@@ -9,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
@@ -133,7 +134,7 @@ func (e *Eval) function(v ssa.Value) []*item {
 	}
 	items, known := e.of(obj)
 	if !known {
-		if len(e.cat.Func(obj, nil)) > 0 || !e.isStd(pkgPath(obj)) {
+		if len(e.cat.Func(obj, nil)) > 0 || !e.isStd(gotype.Path(obj)) {
 			return []*item{opaque(calleeName(obj))}
 		}
 		return nil
@@ -170,7 +171,7 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 		impls = e.implementations(com.Value.Type(), obj)
 	}
 	if len(impls) == 0 {
-		if fails(obj.Signature()) && !e.isStd(obj.Pkg().Path()) {
+		if gotype.Fails(obj.Signature()) && !e.isStd(obj.Pkg().Path()) {
 			it := opaque(calleeName(obj))
 			it.field = e.receiverField(fn, com.Value)
 			return []*item{it}
@@ -279,7 +280,7 @@ func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 			out = append(out, it)
 		}
 	}
-	if len(impls) == 0 && obj != nil && fails(obj.Signature()) {
+	if len(impls) == 0 && obj != nil && gotype.Fails(obj.Signature()) {
 		out = append(out, opaque(calleeName(obj)))
 	}
 	return out
@@ -301,13 +302,6 @@ func (e *Eval) asParam(v ssa.Value) *ssa.Parameter {
 }
 
 func calleeName(fn *types.Func) string { return deadlines.FuncName(fn) }
-
-func pkgPath(fn *types.Func) string {
-	if fn.Pkg() == nil {
-		return ""
-	}
-	return fn.Pkg().Path()
-}
 
 // isStd tells whether an import path is one of the standard library.
 func (e *Eval) isStd(path string) bool {

@@ -253,7 +253,8 @@ func (e *Eval) made(c *ssa.Call, r Result, depth int) made {
 	if r.From == NoParam || r.From >= len(args) {
 		return out
 	}
-	for _, el := range elementsOf(args[r.From]) {
+	els, _ := ssacall.Elements(args[r.From])
+	for _, el := range els {
 		if m, ok := e.maker(el, depth+1); ok {
 			out.factors, out.of = slices.Concat(out.factors, m.factors), slices.Concat(out.of, m.of)
 			out.method = m.method
@@ -285,29 +286,4 @@ func (e *Eval) elements(v ssa.Value, first *ssa.Parameter) *ssa.Parameter {
 		}
 	}
 	return nil
-}
-
-// elementsOf returns what a slice that is written out, as for a variadic call, holds.
-func elementsOf(v ssa.Value) []ssa.Value {
-	s, ok := v.(*ssa.Slice)
-	if !ok {
-		return nil
-	}
-	a, ok := s.X.(*ssa.Alloc)
-	if !ok || a.Referrers() == nil {
-		return nil
-	}
-	var out []ssa.Value
-	for _, ref := range *a.Referrers() {
-		at, ok := ref.(*ssa.IndexAddr)
-		if !ok || at.Referrers() == nil {
-			continue
-		}
-		for _, st := range *at.Referrers() {
-			if st, ok := st.(*ssa.Store); ok && st.Addr == at {
-				out = append(out, st.Val)
-			}
-		}
-	}
-	return out
 }

@@ -104,3 +104,42 @@ func Returned(fn *ssa.Function, i int) []ssa.Value {
 	}
 	return out
 }
+
+// Elements returns what is stored into the array behind the slice v, as for a variadic
+// argument, in the order of the code. whole is false where v is no such slice, or an index
+// is not constant.
+func Elements(v ssa.Value) (els []ssa.Value, whole bool) {
+	s, ok := v.(*ssa.Slice)
+	if !ok || s.X.Referrers() == nil {
+		return nil, false
+	}
+	whole = true
+	for _, ref := range *s.X.Referrers() {
+		at, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		if _, ok := at.Index.(*ssa.Const); !ok {
+			whole = false
+		}
+		for _, use := range *at.Referrers() {
+			if st, ok := use.(*ssa.Store); ok && st.Addr == at {
+				els = append(els, st.Val)
+			}
+		}
+	}
+	return els, whole
+}
+
+// Result is the value of result i of c, or nil where nobody takes it.
+func Result(c *ssa.Call, i int) ssa.Value {
+	if _, ok := c.Type().(*types.Tuple); !ok {
+		return c
+	}
+	for _, ref := range *c.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index == i {
+			return x
+		}
+	}
+	return nil
+}

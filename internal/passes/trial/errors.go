@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // known answers the calls of functions that look at errors and texts.
@@ -49,7 +51,7 @@ func wrapper(fn *types.Func, args []Value) (Value, bool) {
 		return nil, false
 	}
 	for i := range sig.Params().Len() {
-		if i < len(args) && isErrorType(sig.Params().At(i).Type()) {
+		if i < len(args) && gotype.IsError(sig.Params().At(i).Type()) {
 			if _, isNil := args[i].(Nil); isNil {
 				return Nil{}, true
 			}

@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/gotype"
 )
 
 // exec runs an instruction that is no jump.
@@ -238,7 +240,7 @@ func (f *frame) typeAssert(in *ssa.TypeAssert) Value {
 		ok, val = false, zero(in.AssertedType)
 	case *Error:
 		switch {
-		case isErrorType(in.AssertedType):
+		case gotype.IsError(in.AssertedType):
 			ok, val = true, x
 		case x.Type != nil && types.Identical(x.Type, in.AssertedType):
 			ok = true
@@ -266,10 +268,6 @@ func (f *frame) typeAssert(in *ssa.TypeAssert) Value {
 		f.m.lost = true
 	}
 	return val
-}
-
-func isErrorType(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // convert converts numbers; everything else stays as it is.
