@@ -206,8 +206,10 @@ func (c *checker) zeroFinding(e ast.Expr, t target, message string, fix *finding
 		Message:    message,
 		Trace:      []trace.Step{rule.Step(c.pass, trace.Make, e.Pos(), t.fn, t.name)},
 		Unless:     t.unless,
-		Anywhere:   true,
-		Fix:        fix,
+		// Whether another package multiplies it by a unit, only who reads that one knows.
+		Whole:    len(t.unless) > 0 && t.obj.Pkg() != c.pass.Pkg,
+		Anywhere: true,
+		Fix:      fix,
 	})
 }
 

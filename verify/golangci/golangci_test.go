@@ -111,6 +111,10 @@ func TestGolangciLint(t *testing.T) {
 			doorstest.Command(t, dir, cache, lint, "run", "--fix", "--allow-parallel-runners", "-c", write(t, config), "./svc")
 		})
 	})
+	d := door{lint, config, cache}
+	t.Run("new-from-rev", d.newFromRev)
+	t.Run("nolint", d.nolint)
+	t.Run("each setting", d.settings)
 	t.Run("statements", func(t *testing.T) {
 		dir := doorstest.Unpack(t, filepath.Join(root, "testdata", "script", "statements.txtar"))
 		stdout, _ := doorstest.Command(t, dir, cache, lint, "run", "--allow-parallel-runners", "-c", write(t, config), "./wrong")

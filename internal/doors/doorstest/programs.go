@@ -39,6 +39,14 @@ func Programs(t *testing.T, module string) []Program {
 				{"app/transport/transport.go", `func Convert(name string) error { return exec.Command("convert", name).Run() }`, "missingdeadline/noctx", elsewhere},
 			},
 		},
+		sources(module, "retrynesting"),
+		sources(module, "retrypolicy"),
+		sources(module, "breakerorder"),
+		sources(module, "deadlinebudget",
+			Difference{"app/store/store.go", "ctx, cancel := context.WithTimeout(ctx, 10*time.Second)", "deadlinebudget/inverted", elsewhere},
+			Difference{"app/store/store.go", "ctx, cancel := context.WithTimeout(r.Context(), 30*time.Second)", "deadlinebudget/inverted", elsewhere}),
+		sources(module, "unboundedqueue",
+			Difference{"app/notify/notify.go", "go n.Post(key)", "unboundedqueue/spawn", elsewhere}),
 		{
 			Name: "program", Dir: Unpack(t, filepath.Join(module, "testdata", "doors", "program.txtar")),
 			OnlyCLI: []Difference{
@@ -52,6 +60,12 @@ func Programs(t *testing.T, module string) []Program {
 			},
 		},
 	}
+}
+
+// sources are what the tests of a rule read. Those of sharedclient and fallbackprimary are
+// no module, so that go vet cannot read them.
+func sources(module, rule string, onlyCLI ...Difference) Program {
+	return Program{Name: rule, Dir: filepath.Join(module, "analyzers", rule, "testdata", "src"), OnlyCLI: onlyCLI}
 }
 
 // Parity runs the command line and another door over all programs, twice each, and

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -131,9 +132,22 @@ func (e *eval) export(order []*ssa.Function) {
 			continue
 		}
 		if f := e.facts.Own[obj]; f != nil && !f.empty() {
-			e.pass.ExportObjectFact(obj, f)
+			e.pass.ExportObjectFact(obj, f.outward())
 		}
 	}
+}
+
+// outward is the fact without what counts in its own package only. A driver that hands
+// facts on without writing them, as golangci-lint does for packages of one run, would else
+// give importers more than it can give them from its cache.
+func (f *Func) outward() *Func {
+	out := *f
+	out.Piles = slices.Clone(f.Piles)
+	for i := range out.Piles {
+		p := &out.Piles[i]
+		p.fn, p.pos, p.top, p.send = nil, token.NoPos, nil, nil
+	}
+	return &out
 }
 
 // fact returns what is known of the function that a call names, or nil.

@@ -18,6 +18,6 @@ func touch(s *store.Store) error {
 func Serve(s *store.Store) error {
 	mux := http.NewServeMux()
 	s.Routes(mux)
-	srv := &http.Server{Addr: ":8080", Handler: mux, ReadHeaderTimeout: store.Seconds(5), WriteTimeout: 15 * time.Second} // want `d in the call of Seconds is 5 nanoseconds`
+	srv := &http.Server{Addr: ":8080", Handler: mux, ReadHeaderTimeout: store.Seconds(5), WriteTimeout: 15 * time.Second}
 	return srv.ListenAndServe()
 }
