@@ -134,7 +134,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Pac
 	order := e.x.BottomUp()
 	for range maxRounds {
 		e.reset()
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}

@@ -117,7 +117,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	order := e.x.BottomUp()
 	for range maxRounds {
 		e.slots, e.ops = map[*ssa.Function]bool{}, map[*ssa.Function][]ssa.Instruction{}
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}

@@ -61,7 +61,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Pac
 	for range maxRounds {
 		e.reset()
 		e.lay = layers.New(pass, e.x, cat, &answers{e})
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}
