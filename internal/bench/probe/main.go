@@ -20,6 +20,7 @@ import (
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/heap"
 	"github.com/resilint/resilint/internal/passes/directives"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
@@ -56,6 +57,7 @@ func run() error {
 		}
 		defer pprof.StopCPUProfile()
 	}
+	heap.Tune() // as the command does
 	start := time.Now()
 	// Nothing is kept, so that each run is a cold one.
 	res, err := driver.Run(context.Background(), driver.Options{Patterns: flag.Args(), Tests: *tests, Analyzers: list, NoCache: true})
