@@ -16,12 +16,14 @@ import (
 
 	"github.com/resilint/resilint/internal/cli"
 	"github.com/resilint/resilint/internal/doors"
+	"github.com/resilint/resilint/internal/heap"
 )
 
 func main() {
 	if doors.ForVet(os.Args[1:]) {
 		unitchecker.Main(doors.Vet(flag.CommandLine)...) // ends the process
 	}
+	heap.Tune()
 	os.Exit(run())
 }
 

@@ -46,7 +46,9 @@ var layers = []layer{
 	{packages: "internal/cli", may: []string{"analyzers", "internal/..."}},
 	{packages: "internal/doors/doorstest"},
 	{packages: "internal/doors", may: append(data, "analyzers", "internal/passes/...", "internal/rule", "internal/config", "internal/suppress")},
-	{packages: "cmd/resilint", may: []string{"internal/cli", "internal/doors"}},
+	{packages: "internal/heap", std: true},
+	{packages: "internal/bench/...", may: []string{"analyzers", "internal/..."}},
+	{packages: "cmd/resilint", may: []string{"internal/cli", "internal/doors", "internal/heap"}},
 	{packages: "plugin", may: []string{"internal/doors"}},
 	{packages: "internal/archtest"},
 }

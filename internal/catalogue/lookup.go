@@ -17,7 +17,7 @@ type Catalogue struct {
 	extraIndex *index
 
 	packages sync.Map // package path → *known
-	calls    sync.Map // callKey → answer
+	calls    sync.Map // callKey → *answer
 
 	mu   sync.Mutex
 	errs []error
@@ -32,7 +32,7 @@ type known struct {
 // callKey is a call as far as the answer depends on it.
 type callKey struct {
 	fn   *types.Func
-	stat *types.TypeName // the static receiver's type where it is catalogued, else nil
+	stat *types.TypeName // the static receiver's type, or nil
 }
 
 type answer struct {
@@ -99,28 +99,38 @@ func (c *Catalogue) answer(fn *types.Func, recv types.Type) answer {
 	}
 	fn = fn.Origin()
 	key := callKey{fn: fn}
-	k := c.known(fn.Pkg().Path())
 	if n := named(recv); n != nil && n.Obj().Pkg() != nil {
-		if s := c.known(n.Obj().Pkg().Path()); s != nil {
-			key.stat = n.Obj()
-			if s != k {
-				k = merged(k, s)
-			}
-		}
+		key.stat = n.Obj()
 	}
-	shapes := c.shapesOf(fn.Signature())
-	if k == nil && len(shapes) == 0 {
-		return answer{} // the usual case: not worth a place in the cache
-	}
+	// Each pass asks of each call, so that nothing, the usual answer, is remembered too.
 	if a, ok := c.calls.Load(key); ok {
-		return a.(answer)
+		return *a.(*answer)
 	}
-	if key.stat == nil {
-		recv = nil
-	}
-	a := ask(newCallee(fn, recv), k, shapes)
+	a := c.find(key, recv)
 	c.calls.Store(key, a)
-	return a
+	return *a
+}
+
+// nothing is the answer for most functions; they share it.
+var nothing = &answer{}
+
+func (c *Catalogue) find(key callKey, recv types.Type) *answer {
+	k, s := c.known(key.fn.Pkg().Path()), (*known)(nil)
+	if key.stat != nil {
+		s = c.known(key.stat.Pkg().Path())
+	}
+	switch {
+	case s == nil:
+		recv = nil // the receiver's type is not catalogued
+	case s != k:
+		k = merged(k, s)
+	}
+	shapes := c.shapesOf(key.fn.Signature())
+	if k == nil && len(shapes) == 0 {
+		return nothing
+	}
+	a := ask(newCallee(key.fn, recv), k, shapes)
+	return &a
 }
 
 // ask puts the question to the families.

@@ -12,6 +12,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/dependency"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/queues"
 	"github.com/resilint/resilint/internal/passes/retries"
@@ -35,16 +36,17 @@ type Set struct {
 // New makes a Set over cat, with what a configuration states of symbols.
 func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 	own := owner.New(stated)
+	impl := implement.New()
 	cl := clients.New(cat)
 	return &Set{
 		Catalogue: cat,
 		SSA:       ssabuild.Analyzer,
-		Deadlines: deadlines.New(cat, own),
+		Deadlines: deadlines.New(cat, own, impl),
 		Clients:   cl,
 		Depends:   dependency.New(cat, cl),
 		Breakers:  breakers.New(cat),
 		Owner:     own,
-		Retries:   retries.New(cat, own),
+		Retries:   retries.New(cat, own, impl),
 		Queues:    queues.New(cat),
 	}
 }

@@ -115,7 +115,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 				changed = true
 			}
 		}
-		if !changed {
+		if !changed || e.facts.Settled() {
 			break
 		}
 	}

@@ -92,7 +92,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	order := e.x.BottomUp()
 	for range maxRounds {
 		e.graph = e.newGraph()
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}

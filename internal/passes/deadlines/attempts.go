@@ -80,7 +80,7 @@ func (e *Eval) setter(name string) (out Amount, set bool) {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				c, ok := in.(*ssa.Call)
-				if !ok || calleeFull(c.Common()) != name || len(c.Call.Args) == 0 {
+				if !ok || !calls(c.Common(), name) || len(c.Call.Args) == 0 {
 					continue
 				}
 				a := e.Amount(c.Call.Args[len(c.Call.Args)-1])

@@ -57,7 +57,7 @@ func (e *Eval) connOrigins(fn *ssa.Function) []ssa.Value {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			c, ok := in.(*ssa.Call)
-			if !ok {
+			if !ok || !gives(callee(c.Common()).Obj) {
 				continue
 			}
 			name := calleeFull(c.Common())
@@ -76,6 +76,12 @@ func (e *Eval) connOrigins(fn *ssa.Function) []ssa.Value {
 		}
 	}
 	return out
+}
+
+// gives tells whether a function may give a connection, by the end of its name: most calls
+// are of others, and their whole names need not be written.
+func gives(fn *types.Func) bool {
+	return fn != nil && (strings.HasPrefix(fn.Name(), "Accept") || strings.HasPrefix(fn.Name(), "Dial"))
 }
 
 // isConn tells whether t is a connection with deadlines of package net or crypto/tls.

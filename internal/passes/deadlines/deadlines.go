@@ -16,22 +16,26 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/trace"
 )
 
-// New returns the pass, which asks the pass own what owners state. Its result is a
-// *Package, its fact a *Func on functions.
-func New(cat *catalogue.Catalogue, own *analysis.Analyzer) *analysis.Analyzer {
+// New returns the pass, which asks the pass own what owners state and impl, package
+// implement's, what stands behind interfaces. Its result is a *Package, its fact a *Func on
+// functions.
+func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "resilintdeadlines",
 		Doc:        "which calls leave the process, and what bounds them in time",
-		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own},
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own, impl},
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, cat, pass.ResultOf[own].(*owner.Package)), nil
+			e := newEval(pass, cat)
+			e.owner, e.impls = pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index)
+			return run(e), nil
 		},
 	}
 }
@@ -123,9 +127,8 @@ type Bound struct {
 
 // run summarises the package bottom-up until nothing changes, exports the facts, and
 // collects the calls whose deadline is decided here.
-func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
-	e := newEval(pass, cat)
-	e.owner = own
+func run(e *Eval) *Package {
+	pass := e.pass
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}
@@ -134,7 +137,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Pac
 	order := e.x.BottomUp()
 	for range maxRounds {
 		e.reset()
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/owner"
 )
 
@@ -14,5 +15,5 @@ import (
 // the next only.
 func TestFacts(t *testing.T) {
 	dir := filepath.Join(analysistest.TestData(), "prog")
-	analysistest.Run(t, dir, New(catalogue.Builtin(), owner.New(nil)), "./...")
+	analysistest.Run(t, dir, New(catalogue.Builtin(), owner.New(nil), implement.New()), "./...")
 }

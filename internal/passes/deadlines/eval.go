@@ -53,7 +53,6 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		pass:     pass,
 		cat:      cat,
 		facts:    funcfact.New[Func](pass),
-		impls:    implement.New(pass),
 		fields:   map[string]bool{},
 		needs:    map[*ssa.Function][]Wait{},
 		ids:      map[types.Type]string{},

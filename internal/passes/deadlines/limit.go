@@ -168,13 +168,19 @@ func (e *Eval) timeout(c ssa.CallInstruction, en *catalogue.Entry) Amount {
 		return noAmount
 	}
 	add, ok := leaves[0].Value.(*ssa.Call)
-	if !ok || len(add.Call.Args) != 2 || calleeFull(add.Common()) != "(time.Time).Add" {
+	if !ok || len(add.Call.Args) != 2 || !calls(add.Common(), "(time.Time).Add") {
 		return noAmount
 	}
-	if now, ok := add.Call.Args[0].(*ssa.Call); !ok || calleeFull(now.Common()) != "time.Now" {
+	if now, ok := add.Call.Args[0].(*ssa.Call); !ok || !calls(now.Common(), "time.Now") {
 		return noAmount
 	}
 	return e.Amount(add.Call.Args[1])
+}
+
+// calls tells whether a call calls the function of the full name.
+func calls(c *ssa.CallCommon, full string) bool {
+	k := callee(c)
+	return k.Obj != nil && gotype.IsFunc(k.Obj, full)
 }
 
 // calleeFull returns the full name of what a call calls, or "".

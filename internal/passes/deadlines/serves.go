@@ -280,7 +280,7 @@ func streams(fn *ssa.Function) bool {
 	for _, g := range flow.WithLiterals(fn) {
 		for _, b := range g.Blocks {
 			for _, in := range b.Instrs {
-				if c, ok := in.(ssa.CallInstruction); ok && calleeFull(c.Common()) == "(*net/http.ResponseController).SetWriteDeadline" {
+				if c, ok := in.(ssa.CallInstruction); ok && calls(c.Common(), "(*net/http.ResponseController).SetWriteDeadline") {
 					return true
 				}
 			}

@@ -18,6 +18,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 )
 
@@ -46,7 +47,13 @@ func facts(t *testing.T) *analysis.Analyzer {
 				}
 			}
 			set.Notes = append(set.Notes, fmt.Sprintf("funcs %s %d", pass.Pkg.Path(), funcs))
-			for fn, f := range run(&own, cat, nil).Eval.facts.Own {
+			impls, err := implement.New().Run(&own)
+			if err != nil {
+				return nil, err
+			}
+			e := newEval(&own, cat)
+			e.impls = impls.(*implement.Index)
+			for fn, f := range run(e).Eval.facts.Own {
 				data, err := f.exported().GobEncode()
 				if err != nil {
 					t.Error(err)

@@ -26,7 +26,7 @@ func (e *Eval) endedByTimer(c *ssa.Call) bool {
 				continue
 			}
 			if call.Common().Value != a {
-				if k := callee(call.Common()); k.Obj != nil && k.Obj.FullName() == "time.AfterFunc" {
+				if k := callee(call.Common()); k.Obj != nil && gotype.IsFunc(k.Obj, "time.AfterFunc") {
 					return true
 				}
 				continue
@@ -53,7 +53,7 @@ func extracted(c *ssa.Call, i int) ssa.Value {
 func (e *Eval) runByTimer(fn *ssa.Function) bool {
 	return fn.Parent() != nil && slices.ContainsFunc(e.uses(fn), func(u use) bool {
 		k := callee(u.call.Common())
-		return k.Obj != nil && u.arg != NoParam && k.Obj.FullName() == "time.AfterFunc"
+		return k.Obj != nil && u.arg != NoParam && gotype.IsFunc(k.Obj, "time.AfterFunc")
 	})
 }
 
@@ -106,7 +106,7 @@ func (e *Eval) timerChannel(v ssa.Value) bool {
 		switch l.Kind {
 		case flow.Call:
 			k := callee(l.Value.(*ssa.Call).Common())
-			return k.Obj != nil && k.Obj.FullName() == "time.After"
+			return k.Obj != nil && gotype.IsFunc(k.Obj, "time.After")
 		case flow.Field:
 			return l.Var.Name() == "C" && gotype.Is(l.Base.Type(), "time", "Timer")
 		}

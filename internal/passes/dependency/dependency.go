@@ -85,7 +85,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Pa
 	order := e.x.BottomUp()
 	for range maxRounds {
 		e.forget()
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}

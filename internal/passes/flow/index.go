@@ -8,6 +8,7 @@ package flow
 
 import (
 	"go/types"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -24,10 +25,15 @@ type Index struct {
 	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
+	order   func() []*ssa.Function                  // see BottomUp
 }
 
-// New reads the whole package once.
+// New gives the index of the package. It reads the package once, and all who ask share it.
 func New(s *ssabuild.SSA) *Index {
+	return s.Index(func() any { return read(s) }).(*Index)
+}
+
+func read(s *ssabuild.SSA) *Index {
 	x := &Index{
 		SSA:     s,
 		fields:  map[*types.Var][]*ssa.Store{},
@@ -37,6 +43,7 @@ func New(s *ssabuild.SSA) *Index {
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 	}
+	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
 	for _, fn := range s.Funcs {
 		for _, b := range fn.Blocks {

@@ -3,8 +3,11 @@ package flow
 import "golang.org/x/tools/go/ssa"
 
 // BottomUp orders the declared functions of the package so that callees come first where
-// no recursion forbids it. The order depends on the source only.
-func (x *Index) BottomUp() []*ssa.Function {
+// no recursion forbids it. The order depends on the source only. The slice is shared: do
+// not change it.
+func (x *Index) BottomUp() []*ssa.Function { return x.order() }
+
+func (x *Index) bottomUp() []*ssa.Function {
 	var order []*ssa.Function
 	seen := map[*ssa.Function]bool{}
 	var visit func(fn *ssa.Function)
@@ -14,9 +17,7 @@ func (x *Index) BottomUp() []*ssa.Function {
 			return
 		}
 		seen[fn] = true
-		for _, callee := range callees(fn) {
-			visit(callee)
-		}
+		eachCallee(fn, visit)
 		order = append(order, fn)
 	}
 	for _, fn := range x.SSA.Funcs {
@@ -25,19 +26,20 @@ func (x *Index) BottomUp() []*ssa.Function {
 	return order
 }
 
-// callees returns what fn and the literals in it call by name, in source order.
-func callees(fn *ssa.Function) []*ssa.Function {
-	var out []*ssa.Function
-	for _, f := range WithLiterals(fn) {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if c, ok := in.(ssa.CallInstruction); ok && c.Common().StaticCallee() != nil {
-					out = append(out, c.Common().StaticCallee())
+// eachCallee visits what fn and the literals in it call by name, in source order.
+func eachCallee(fn *ssa.Function, visit func(*ssa.Function)) {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(ssa.CallInstruction); ok {
+				if callee := c.Common().StaticCallee(); callee != nil {
+					visit(callee)
 				}
 			}
 		}
 	}
-	return out
+	for _, lit := range fn.AnonFuncs {
+		eachCallee(lit, visit)
+	}
 }
 
 // WithLiterals returns fn and the function literals inside it, in source order.

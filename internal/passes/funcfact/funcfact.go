@@ -25,11 +25,13 @@ type Table[F any, P Fact[F]] struct {
 	Own      map[*types.Func]P
 	pass     *analysis.Pass
 	imported map[*types.Func]P
+	asked    map[*types.Func]bool // functions of the package whose fact was read in this round
+	stale    bool                 // one of them has another fact by now
 }
 
 // New makes an empty table for pass.
 func New[F any, P Fact[F]](pass *analysis.Pass) Table[F, P] {
-	return Table[F, P]{Own: map[*types.Func]P{}, pass: pass, imported: map[*types.Func]P{}}
+	return Table[F, P]{Own: map[*types.Func]P{}, pass: pass, imported: map[*types.Func]P{}, asked: map[*types.Func]bool{}}
 }
 
 // Get returns the fact of fn, or of the generic function it is an instance of, or nil.
@@ -39,9 +41,20 @@ func (t *Table[F, P]) Get(fn *types.Func) P {
 	}
 	fn = fn.Origin()
 	if fn.Pkg() == t.pass.Pkg {
+		t.asked[fn] = true
 		return t.Own[fn]
 	}
 	return t.Imported(fn)
+}
+
+// Settled ends a round of a search for a fixed point. It tells whether each fact that was
+// read in the round is still the same, so that another round would give nothing else: a
+// round that goes bottom-up reads what it has yet to make only where functions recur.
+func (t *Table[F, P]) Settled() bool {
+	settled := !t.stale
+	t.stale = false
+	clear(t.asked)
+	return settled
 }
 
 // Imported returns the fact of a function of another package, or nil.
@@ -68,6 +81,7 @@ func (t *Table[F, P]) Put(fn *types.Func, f P) bool {
 		return false
 	}
 	t.Own[fn] = f
+	t.stale = t.stale || t.asked[fn]
 	return true
 }
 

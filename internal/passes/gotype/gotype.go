@@ -4,7 +4,10 @@
 // It knows nothing of what the types are for.
 package gotype
 
-import "go/types"
+import (
+	"go/types"
+	"strings"
+)
 
 // Deref returns what the pointer t points to, or t.
 func Deref(t types.Type) types.Type {
@@ -54,4 +57,10 @@ func Path(obj types.Object) string {
 		return ""
 	}
 	return obj.Pkg().Path()
+}
+
+// IsFunc tells whether fn is the function of the full name, as types.Func.FullName has it.
+// It writes that name only where the last part fits: most calls are asked about several times.
+func IsFunc(fn *types.Func, full string) bool {
+	return strings.HasSuffix(full, fn.Name()) && fn.FullName() == full
 }

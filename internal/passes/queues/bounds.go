@@ -254,7 +254,7 @@ func (e *eval) slotBefore(r region, in ssa.Instruction) bool {
 			continue
 		}
 		if c, ok := op.(*ssa.Call); ok {
-			if f, _ := ssacall.Target(c.Common()); f != nil && (f.FullName() == "(*sync.Cond).Wait" || f.FullName() == "time.Sleep") {
+			if f, _ := ssacall.Target(c.Common()); f != nil && (gotype.IsFunc(f, "(*sync.Cond).Wait") || gotype.IsFunc(f, "time.Sleep")) {
 				continue
 			}
 		}
@@ -354,7 +354,7 @@ func (e *eval) readsClock(fn *ssa.Function) bool {
 		if !ok {
 			return
 		}
-		switch full(c.Common()) {
+		switch e.full(c.Common()) {
 		case "time.Since", "(time.Time).Before", "(time.Time).After", "(time.Time).Sub", "time.Until":
 			found = true
 		}

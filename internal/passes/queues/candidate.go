@@ -40,7 +40,7 @@ func (e *eval) queueing(fn *types.Func) bool {
 			return true
 		}
 	}
-	switch fn.FullName() {
+	switch e.fullName(fn) {
 	case "(*container/list.List).PushBack", "(*container/list.List).PushFront", "container/heap.Push",
 		"database/sql.Open", "database/sql.OpenDB", "time.AfterFunc", "(*sync.WaitGroup).Go",
 		"(*database/sql.DB).Query", "(*database/sql.DB).QueryContext":

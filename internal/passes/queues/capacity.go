@@ -201,7 +201,7 @@ func (e *eval) requestCall(c *ssa.Call, depth int) string {
 		return ""
 	}
 	as := ssacall.Args(com)
-	switch fn.FullName() {
+	switch e.fullName(fn) {
 	case "strconv.Atoi", "strconv.ParseInt", "strconv.ParseUint":
 		return e.fromRequest(as[0], depth+1)
 	case "(*net/http.Request).FormValue", "(*net/http.Request).PostFormValue", "(*net/http.Request).PathValue",

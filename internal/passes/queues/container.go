@@ -195,7 +195,7 @@ func (e *eval) queueCall(com *ssa.CallCommon) (recv ssa.Value, o op) {
 	if fn == nil || fn.Pkg() == nil {
 		return nil, 0
 	}
-	switch full := fn.FullName(); {
+	switch full := e.fullName(fn); {
 	case strings.HasPrefix(full, "(*container/list.List)."):
 		switch fn.Name() {
 		case "PushBack", "PushFront":

@@ -221,7 +221,7 @@ func (e *eval) pilesOfCall(r region, c ssa.CallInstruction) []Pile {
 // handed lists what piles up in the literals that a call runs before it returns.
 func (e *eval) handed(r region, c ssa.CallInstruction) []Pile {
 	var out []Pile
-	if runsOnce(c.Common()) {
+	if e.runsOnce(c.Common()) {
 		return nil
 	}
 	f := e.fact(c.Common())

@@ -73,7 +73,7 @@ func (e *eval) lasting(fn *ssa.Function, depth int) bool {
 				if callee := c.Call.StaticCallee(); callee != nil && callee != fn && e.lasting(flow.Origin(callee), depth+1) {
 					return true
 				}
-				if f, _ := ssacall.Target(c.Common()); f != nil && (f.FullName() == "io.Copy" || f.FullName() == "io.CopyBuffer") {
+				if f, _ := ssacall.Target(c.Common()); f != nil && (gotype.IsFunc(f, "io.Copy") || gotype.IsFunc(f, "io.CopyBuffer")) {
 					return true // a connection's bytes
 				}
 			}
@@ -155,7 +155,7 @@ func (e *eval) inFlightSet(r region, in ssa.Instruction, fn *ssa.Function) bool 
 					noted[e.keyOf(x.Map)] = true
 				}
 			case *ssa.Call:
-				if full(x.Common()) == "(*sync.Map).Store" && e.reaches(x, in, r.loop) {
+				if e.full(x.Common()) == "(*sync.Map).Store" && e.reaches(x, in, r.loop) {
 					noted[e.keyOf(x.Call.Args[0])] = true
 				}
 			}

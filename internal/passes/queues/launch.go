@@ -24,7 +24,7 @@ func (e *eval) launch(r region, in ssa.CallInstruction, op ssa.Value, task bool)
 	if e.forConnection(com, op) || e.permit(op) || e.awaited(r, in, fns) {
 		return nil
 	}
-	if call, ok := in.(*ssa.Call); ok && full(com) == "time.AfterFunc" && (len(*call.Referrers()) > 0 || len(fns) == 0 || e.waitsFor(fns[0], 0).rank <= telling) {
+	if call, ok := in.(*ssa.Call); ok && e.full(com) == "time.AfterFunc" && (len(*call.Referrers()) > 0 || len(fns) == 0 || e.waitsFor(fns[0], 0).rank <= telling) {
 		return nil // it can be stopped, or does little when its time comes
 	}
 	p := Pile{Kind: Spawn, What: "go", At: e.place(in.Pos()), fn: r.fn, pos: in.Pos(), top: in, Ctx: e.onContext(r.fn, com, op)}

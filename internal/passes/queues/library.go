@@ -10,13 +10,14 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
 // unlimitedName tells whether fn sets limits of which a negative one means none.
 func unlimitedName(fn *types.Func) bool {
-	return fn.FullName() == "(*github.com/nats-io/nats.go.Subscription).SetPendingLimits"
+	return gotype.IsFunc(fn, "(*github.com/nats-io/nats.go.Subscription).SetPendingLimits")
 }
 
 // libraries finds the queues and pools of libraries whose limit is off.

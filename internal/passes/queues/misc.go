@@ -197,7 +197,7 @@ func (e *eval) paced(l *loop) bool {
 					return true
 				}
 			case *ssa.Call:
-				if full(in.Common()) == "time.Sleep" {
+				if e.full(in.Common()) == "time.Sleep" {
 					return true
 				}
 			}
@@ -219,7 +219,7 @@ func (e *eval) pools() []*Site {
 				if !ok {
 					continue
 				}
-				if name := full(c.Common()); name != "database/sql.Open" && name != "database/sql.OpenDB" || e.capped(fn, c) {
+				if name := e.full(c.Common()); name != "database/sql.Open" && name != "database/sql.OpenDB" || e.capped(fn, c) {
 					continue
 				}
 				out = append(out, &Site{
@@ -271,7 +271,7 @@ func (e *eval) capsPool(fn *ssa.Function) bool {
 				continue
 			}
 			f, _ := ssacall.Target(c.Common())
-			if f != nil && (f.FullName() == "(*database/sql.DB).SetMaxOpenConns" || e.facts.Get(f) != nil && e.facts.Get(f).Cap) {
+			if f != nil && (gotype.IsFunc(f, "(*database/sql.DB).SetMaxOpenConns") || e.facts.Get(f) != nil && e.facts.Get(f).Cap) {
 				return true
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -115,7 +116,7 @@ func entered(in ssa.Instruction) (m, val ssa.Value) {
 	case *ssa.MapUpdate:
 		return in.Map, in.Value
 	case *ssa.Call:
-		if full(in.Common()) == "(*sync.Map).Store" {
+		if fn, _ := ssacall.Target(in.Common()); fn != nil && gotype.IsFunc(fn, "(*sync.Map).Store") {
 			return in.Call.Args[0], in.Call.Args[2]
 		}
 	}
@@ -234,7 +235,7 @@ func (e *eval) deletes(c ssa.CallInstruction) string {
 		}
 		return ""
 	}
-	switch full(com) {
+	switch e.full(com) {
 	case "(*sync.Map).Delete", "(*sync.Map).LoadAndDelete", "(*sync.Map).Clear", "(*sync.Map).CompareAndDelete":
 		return e.keyOf(com.Args[0])
 	}
@@ -282,7 +283,7 @@ func (e *eval) swept(key string) bool {
 				case *ssa.Range:
 					ranges = ranges || e.keyOf(in.X) == key
 				case ssa.CallInstruction:
-					ranges = ranges || full(in.Common()) == "(*sync.Map).Range" && e.keyOf(in.Common().Args[0]) == key
+					ranges = ranges || e.full(in.Common()) == "(*sync.Map).Range" && e.keyOf(in.Common().Args[0]) == key
 					deletes = deletes || e.deletes(in) == key
 				}
 			}

@@ -8,6 +8,7 @@ package queues
 
 import (
 	"go/token"
+	"go/types"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -98,6 +99,7 @@ type eval struct {
 	ops       map[*ssa.Function][]ssa.Instruction
 	events    map[*ssa.Function][]source
 	maps      map[string][]*ssa.Function // who writes to a map
+	names     map[*types.Func]string
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
@@ -106,7 +108,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 		loops: map[*ssa.Function][]*loop{},
 		index: map[ssa.Instruction]int{}, slots: map[*ssa.Function]bool{},
 		waits: map[*ssa.Function]wait{}, walking: map[*ssa.Function]int{},
-		keys: map[ssa.Value]string{}, events: map[*ssa.Function][]source{},
+		keys: map[ssa.Value]string{}, events: map[*ssa.Function][]source{}, names: map[*types.Func]string{},
 	}
 	if len(pass.TypeErrors) > 0 || !e.candidate() {
 		return &Package{}
@@ -117,7 +119,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	order := e.x.BottomUp()
 	for range maxRounds {
 		e.slots, e.ops = map[*ssa.Function]bool{}, map[*ssa.Function][]ssa.Instruction{}
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}

@@ -13,8 +13,8 @@ import (
 
 // runsOnce tells whether a call runs what it is given once, however often it is made, or
 // once for all that ask at a time.
-func runsOnce(c *ssa.CallCommon) bool {
-	name := full(c)
+func (e *eval) runsOnce(c *ssa.CallCommon) bool {
+	name := e.full(c)
 	return name == "(*sync.Once).Do" || strings.HasPrefix(name, "sync.Once") || strings.Contains(name, "singleflight.Group).Do") || name == "(*sync.Pool).Get"
 }
 

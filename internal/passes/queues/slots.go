@@ -90,7 +90,7 @@ func (e *eval) slotCall(c *ssa.CallCommon) bool {
 			}
 		}
 	}
-	switch fn.FullName() {
+	switch e.fullName(fn) {
 	case "(*sync.Cond).Wait":
 		return true
 	}
@@ -100,7 +100,7 @@ func (e *eval) slotCall(c *ssa.CallCommon) bool {
 	if callee := c.StaticCallee(); callee != nil && e.own(flow.Origin(callee)) {
 		return e.takesSlot(flow.Origin(callee), 1)
 	}
-	return slotName(fn.Name()) && !strings.HasPrefix(fn.FullName(), "(*sync.")
+	return slotName(fn.Name()) && !strings.HasPrefix(e.fullName(fn), "(*sync.")
 }
 
 // slotName tells whether a function of which no body is known takes a slot, by its name.

@@ -21,7 +21,7 @@ func (e *eval) submits(c *ssa.CallCommon) (op ssa.Value, always bool) {
 	if fn == nil || fn.Pkg() == nil {
 		return nil, false
 	}
-	switch fn.FullName() {
+	switch e.fullName(fn) {
 	case "(*sync.WaitGroup).Go":
 		return c.Args[1], true
 	case "time.AfterFunc":

@@ -46,12 +46,22 @@ func doneOfContext(v ssa.Value) bool {
 }
 
 // full is the catalogue's spelling of the function that a call calls, or "".
-func full(c *ssa.CallCommon) string {
+func (e *eval) full(c *ssa.CallCommon) string {
 	fn, _ := ssacall.Target(c)
 	if fn == nil {
 		return ""
 	}
-	return fn.FullName()
+	return e.fullName(fn)
+}
+
+// fullName is fn.FullName(), which is written once for all who ask.
+func (e *eval) fullName(fn *types.Func) string {
+	name, ok := e.names[fn]
+	if !ok {
+		name = fn.FullName()
+		e.names[fn] = name
+	}
+	return name
 }
 
 // structOf returns the struct that t is or points to.

@@ -45,7 +45,7 @@ func harmless(c *ssa.CallCommon) bool {
 		return true
 	}
 	fn, _ := ssacall.Target(c)
-	return fn != nil && !c.IsInvoke() && !mayWait(fn) || fn != nil && fn.FullName() == "(*sync.WaitGroup).Done"
+	return fn != nil && !c.IsInvoke() && !mayWait(fn) || fn != nil && gotype.IsFunc(fn, "(*sync.WaitGroup).Done")
 }
 
 // quick are the packages whose functions only compute.
@@ -62,8 +62,7 @@ func mayWait(fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return false
 	}
-	switch fn.FullName() {
-	case "(*sync.WaitGroup).Wait", "(*sync.Cond).Wait":
+	if gotype.IsFunc(fn, "(*sync.WaitGroup).Wait") || gotype.IsFunc(fn, "(*sync.Cond).Wait") {
 		return true
 	}
 	path := fn.Pkg().Path()

@@ -303,12 +303,12 @@ func (e *Eval) foreign(obj *types.Func, args []ssa.Value) []*item {
 
 // group tells whether obj starts a goroutine whose error another method gives.
 func group(obj *types.Func) bool {
-	return obj.FullName() == "(*golang.org/x/sync/errgroup.Group).Go"
+	return gotype.IsFunc(obj, "(*golang.org/x/sync/errgroup.Group).Go")
 }
 
 // waited returns the chains of the functions that a group runs until the call of its Wait.
 func (e *Eval) waited(obj *types.Func, args []ssa.Value) []*item {
-	if obj.FullName() != "(*golang.org/x/sync/errgroup.Group).Wait" || len(args) == 0 {
+	if !gotype.IsFunc(obj, "(*golang.org/x/sync/errgroup.Group).Wait") || len(args) == 0 {
 		return nil
 	}
 	var out []*item

@@ -48,6 +48,7 @@ type Eval struct {
 	wraps   map[use][]*item
 	targets map[use][]*types.Func
 	making  map[ssa.Value]bool // the makers that are being looked at
+	sites   []*Site            // see Sites; nil until asked
 }
 
 // A use is a value, a field or a package variable, with the method that is called, if any.

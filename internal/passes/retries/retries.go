@@ -27,17 +27,18 @@ import (
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
-// New returns the pass, which asks the pass own what owners state. Its result is a
-// *Package, its fact a *Func on functions.
-func New(cat *catalogue.Catalogue, own *analysis.Analyzer) *analysis.Analyzer {
+// New returns the pass, which asks the pass own what owners state and impl, package
+// implement's, what stands behind interfaces. Its result is a *Package, its fact a *Func on
+// functions.
+func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "resilintretries",
 		Doc:        "how often a call may be tried",
-		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own},
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own, impl},
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, cat, pass.ResultOf[own].(*owner.Package)), nil
+			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index)), nil
 		},
 	}
 }
@@ -49,8 +50,8 @@ type Package struct {
 	Eval  *Eval
 }
 
-func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
-	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: implement.New(pass),
+func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index) *Package {
+	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
 		loops: map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
@@ -61,7 +62,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Pac
 	for range maxRounds {
 		e.reset()
 		e.lay = layers.New(pass, e.x, cat, &answers{e})
-		if !e.summarise(order) {
+		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -18,7 +19,7 @@ import (
 // only. The packages in vendor stand for libraries, with nothing but signatures.
 func TestFacts(t *testing.T) {
 	dir := filepath.Join(analysistest.TestData(), "prog")
-	analysistest.Run(t, dir, New(catalogue.Builtin(), owner.New(nil)), "./...")
+	analysistest.Run(t, dir, New(catalogue.Builtin(), owner.New(nil), implement.New()), "./...")
 }
 
 func TestCodec(t *testing.T) {

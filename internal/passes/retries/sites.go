@@ -32,9 +32,17 @@ func (s *Site) Below() []Factor {
 }
 
 // Sites returns the places of the package at which a layer is added to something that
-// leaves the process, in source order, each with the worst chain below it.
+// leaves the process, in source order, each with the worst chain below it. Several rules
+// ask: the answer is shared, so do not change it.
 func (e *Eval) Sites() []*Site {
-	var out []*Site
+	if e.sites == nil {
+		e.sites = e.findSites()
+	}
+	return e.sites
+}
+
+func (e *Eval) findSites() []*Site {
+	out := []*Site{} // not nil, so that none is an answer, too
 	at := map[token.Pos]*Site{}
 	for _, fn := range e.x.SSA.Funcs {
 		for _, s := range e.sitesIn(fn) {

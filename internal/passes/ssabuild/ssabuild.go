@@ -38,6 +38,16 @@ type SSA struct {
 	// Funcs are the functions with a body in the source, in source order, each followed
 	// by the function literals inside it.
 	Funcs []*ssa.Function
+
+	once  sync.Once
+	index any
+}
+
+// Index returns what read makes of the package, which is read once however many passes ask
+// for it. Package flow calls it with its own New, and nothing else does.
+func (s *SSA) Index(read func() any) any {
+	s.once.Do(func() { s.index = read() })
+	return s.index
 }
 
 // Get returns the SSA form. It is safe for concurrent use.
@@ -49,9 +59,7 @@ func (l *Lazy) Get() *SSA {
 func build(pass *analysis.Pass) *SSA {
 	prog := ssa.NewProgram(pass.Fset, 0)
 	prog.SetNoReturn(noReturn)
-	for _, p := range pass.Pkg.Imports() {
-		prog.CreatePackage(p, nil, nil, true)
-	}
+	createImports(prog, pass)
 	pkg := prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
 	pkg.Build()
 	out := &SSA{Pkg: pkg}

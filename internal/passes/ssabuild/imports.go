@@ -1,0 +1,62 @@
+package ssabuild
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// createImports makes the packages that the package imports known to prog, each with the
+// members that the package names and no others.
+//
+// CreatePackage without files makes a member of everything that an import declares, which
+// for the large libraries costs more than all that is built of the package itself. With
+// files it takes what these declare: so it is given one that declares just what is used.
+// A method that is not named, but reached otherwise, is made when it is asked for, as it
+// is for packages that are imported indirectly.
+func createImports(prog *ssa.Program, pass *analysis.Pass) {
+	used := usedOf(pass)
+	for _, p := range pass.Pkg.Imports() {
+		info := &types.Info{Defs: make(map[*ast.Ident]types.Object, len(used[p]))}
+		decl := &ast.GenDecl{Tok: token.TYPE}
+		for _, obj := range used[p] {
+			id := &ast.Ident{Name: obj.Name()}
+			info.Defs[id] = obj
+			decl.Specs = append(decl.Specs, &ast.TypeSpec{Name: id})
+		}
+		prog.CreatePackage(p, []*ast.File{{Decls: []ast.Decl{decl}}}, info, true)
+	}
+}
+
+// usedOf lists what the package uses of others' package-level objects and methods, by the
+// package that declares them. The order, which is the map's, decides nothing: members are
+// looked up by object.
+func usedOf(pass *analysis.Pass) map[*types.Package][]types.Object {
+	used := map[*types.Package][]types.Object{}
+	seen := map[types.Object]bool{}
+	for _, obj := range pass.TypesInfo.Uses {
+		if obj.Pkg() == nil || obj.Pkg() == pass.Pkg || seen[obj] {
+			continue
+		}
+		seen[obj] = true
+		switch o := obj.(type) {
+		case *types.Func:
+			obj = o.Origin()
+			if obj != o && seen[obj] || o.Signature().Recv() != nil && types.IsInterface(o.Signature().Recv().Type()) {
+				continue
+			}
+			seen[obj] = true
+		case *types.Var, *types.Const, *types.TypeName:
+			if obj.Parent() != obj.Pkg().Scope() {
+				continue // a field, or what a function of the import declares
+			}
+		default:
+			continue
+		}
+		used[obj.Pkg()] = append(used[obj.Pkg()], obj)
+	}
+	return used
+}
