@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"go/token"
+	"go/types"
 	"slices"
 	"sync"
 )
@@ -21,6 +22,8 @@ type run struct {
 	byPath map[string]*node // the source set by plain import path
 	hashes *hasher
 	store  *store
+
+	known map[digest]*types.Package // outside, from another run (see share)
 
 	mu       sync.Mutex
 	problems []Problem

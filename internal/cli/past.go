@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/resilint/resilint/internal/driver"
+	"github.com/resilint/resilint/internal/git"
+)
+
+// A past is the program at the revision that -since names.
+type past struct {
+	rev, commit string
+	repo        *git.Repo
+	tree        *git.Tree
+	tmp         string            // the folder for what was in files
+	files       map[string]string // by absolute name: the file with what was in it, "" where it was not there
+	top         string            // the folder of the whole tree, where it had to be written; else ""
+	noModule    bool              // the module is new
+	res         *driver.Result    // nil where there was nothing to analyse
+}
+
+// newPast asks git what has changed since the revision.
+func newPast(ctx context.Context, o options, env []string) (*past, error) {
+	p := &past{rev: o.since}
+	err := p.open(ctx, o, env)
+	switch {
+	case err == nil:
+		return p, nil
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	default:
+		err = fmt.Errorf("-since %s: %w", o.since, err)
+	}
+	p.close()
+	return nil, err
+}
+
+func (p *past) open(ctx context.Context, o options, env []string) (err error) {
+	if p.repo, err = git.Open(ctx, o.dir, env); err != nil {
+		return err
+	}
+	if p.commit, err = p.repo.Resolve(ctx, o.since); err != nil {
+		return err
+	}
+	if p.tmp, err = os.MkdirTemp("", "resilint-since-"); err != nil {
+		return err
+	}
+	if p.tmp, err = filepath.EvalSymlinks(p.tmp); err != nil {
+		return err
+	}
+	if p.tree, err = p.repo.At(ctx, p.commit, p.tmp, driver.Reads); err != nil {
+		return err
+	}
+	p.files = map[string]string{}
+	for _, rel := range p.tree.Changed {
+		for _, name := range p.repo.Names(rel) {
+			p.files[name] = p.tree.Was[rel]
+		}
+	}
+	dir, err := filepath.Abs(o.dir)
+	if err != nil {
+		return err
+	}
+	p.noModule = hasModule(dir, isThere) && !hasModule(dir, p.wasThere)
+	if !p.noModule && slices.ContainsFunc(p.tree.Changed, p.beyondOverlay) {
+		p.top, err = p.tree.CheckOut(ctx)
+	}
+	return err
+}
+
+func (p *past) close() {
+	if p.tmp != "" {
+		_ = os.RemoveAll(p.tmp) // what stays in the temporary folder does no harm
+	}
+}
+
+// hasModule tells whether a module or workspace is at dir or above.
+func hasModule(dir string, there func(string) bool) bool {
+	for {
+		if there(filepath.Join(dir, "go.mod")) || there(filepath.Join(dir, "go.work")) {
+			return true
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return false
+		}
+		dir = up
+	}
+}
+
+func isThere(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+func (p *past) wasThere(name string) bool {
+	if was, changed := p.files[name]; changed {
+		return was != ""
+	}
+	return isThere(name)
+}
+
+// beyondOverlay tells of a change that the go command does not take from an overlay: which
+// modules are vendored, and where a module begins.
+func (p *past) beyondOverlay(rel string) bool {
+	name := p.repo.Names(rel)[0]
+	return driver.IsVendorList(rel) || path.Base(rel) == "go.mod" && p.wasThere(name) != isThere(name)
+}
+
+// runner gives what analyses both sides and returns the answer of now. Where nothing has
+// changed, or nothing was there, now is all there is to analyse.
+func (p *past) runner(run runner, pr *progress) runner {
+	if p.noModule || len(p.tree.Changed) == 0 {
+		return run
+	}
+	return func(ctx context.Context, now driver.Options) (*driver.Result, error) {
+		then := now
+		then.Progress = func(done, total int) {
+			pr.of = " at " + p.rev
+			pr.update(done, total)
+		}
+		if p.top != "" {
+			then.Dir = p.repo.Dir(p.top)
+			then.Patterns = p.patterns(now.Patterns)
+		} else {
+			overlay, err := driver.NewOverlay(p.files, filepath.Join(p.tmp, "overlay.json"))
+			if err != nil {
+				return nil, err
+			}
+			then.Overlay = overlay
+		}
+		a, b, err := driver.RunBoth(ctx, now, then)
+		var then1 *driver.ThenError
+		if errors.As(err, &then1) {
+			err = fmt.Errorf("at %s: %w", p.rev, err)
+		}
+		p.res = b
+		return a, err
+	}
+}
+
+// patterns makes patterns that name folders by their whole name mean those of the tree.
+func (p *past) patterns(list []string) []string {
+	var out []string
+	for _, pattern := range list {
+		if filepath.IsAbs(pattern) {
+			pattern = p.inTree(pattern)
+		}
+		out = append(out, pattern)
+	}
+	return out
+}
+
+func (p *past) inTree(name string) string {
+	if rest, ok := git.Below(p.repo.Top, p.repo.Home(name)); ok {
+		return filepath.Join(p.top, rest)
+	}
+	return name
+}
+
+// home gives a file, of either side and however it is named, the name that git gives it.
+func (p *past) home(name string) string {
+	if rest, ok := git.Below(p.top, name); ok && p.top != "" {
+		return filepath.Join(p.repo.Top, rest)
+	}
+	return p.repo.Home(name)
+}
+
+// read gives a file as it was.
+func (p *past) read(name string) ([]byte, error) {
+	if was, changed := p.files[name]; changed {
+		if was == "" {
+			return nil, os.ErrNotExist
+		}
+		name = was
+	}
+	return os.ReadFile(name)
+}
