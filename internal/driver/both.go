@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"go/types"
+	"slices"
 )
 
 // A ThenError is that the earlier state of a program could not be analysed.
@@ -23,21 +24,31 @@ func RunBoth(ctx context.Context, now, then Options) (a, b *Result, err error) {
 		r   *run
 		err error
 	}
-	second := make(chan loaded, 1)
-	go func() {
-		r, err := load(ctx, then)
-		second <- loaded{r, err}
-	}()
+	var second chan loaded // nil where go list would give the same again
+	if then.Overlay == nil || !then.Overlay.keepsGraph() {
+		second = make(chan loaded, 1)
+		go func() {
+			r, err := load(ctx, then)
+			second <- loaded{r, err}
+		}()
+	}
 	first, err := load(ctx, now)
 	if err == nil {
 		a, err = first.answer(ctx)
 	}
 	if err != nil {
 		cancel()
-		<-second
+		if second != nil {
+			<-second
+		}
 		return nil, nil, err
 	}
-	l := <-second
+	var l loaded
+	if second != nil {
+		l = <-second
+	} else {
+		l.r, l.err = first.again(ctx, then)
+	}
 	if l.err == nil {
 		l.r.share(first)
 		b, l.err = l.r.answer(ctx)
@@ -49,6 +60,43 @@ func RunBoth(ctx context.Context, now, then Options) (a, b *Result, err error) {
 		return nil, nil, &ThenError{l.err}
 	}
 	return a, b, nil
+}
+
+// again gives a run of the same packages, of which the overlay changes the contents only.
+func (r *run) again(ctx context.Context, o Options) (*run, error) {
+	if r.listed == nil {
+		return load(ctx, o)
+	}
+	s := &run{opts: o, plan: newPlan(o.Analyzers), workers: r.workers, env: r.env}
+	s.hashes = newHasher(r.workers, o.Overlay.ReadFile)
+	pkgs := make([]*listed, 0, len(r.listed))
+	for _, l := range r.listed {
+		c := *l
+		c.CompiledGoFiles = nil
+		pkgs = append(pkgs, &c)
+		if !o.Overlay.changes(l) {
+			s.hashes.sums[&c] = r.hashes.of(l)
+		}
+	}
+	s.build(pkgs)
+	if err := s.checkRoots(); err != nil {
+		return nil, err
+	}
+	s.computeKeys()
+	return s, nil
+}
+
+// changes tells whether a Go file of the package is another under the overlay.
+func (o *Overlay) changes(l *listed) bool {
+	for _, list := range [][]string{l.GoFiles, l.CgoFiles, l.IgnoredGoFiles} {
+		if slices.ContainsFunc(l.abs(list), func(name string) bool {
+			_, ok := o.files[overlaid(name)]
+			return ok
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // share lets the run use the types of packages outside that another one has loaded, which

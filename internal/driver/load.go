@@ -131,7 +131,9 @@ func (r *run) load(ctx context.Context) error {
 		return withStderr(errNothing, stderr)
 	}
 	r.build(pkgs)
-	if listErr != nil {
+	if listErr == nil {
+		r.listed = pkgs
+	} else {
 		r.problem(Problem{Message: "go list: " + oneLine(withStderr(listErr, stderr).Error())})
 	}
 	for line := range strings.Lines(stderr) {

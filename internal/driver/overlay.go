@@ -3,10 +3,14 @@ package driver
 import (
 	"encoding/json"
 	"errors"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -57,6 +61,51 @@ func (o *Overlay) ReadFile(name string) ([]byte, error) {
 		}
 	}
 	return os.ReadFile(name)
+}
+
+// keepsGraph tells whether go list gives the same packages with the overlay and without:
+// where all it changes are Go files that stay, with the same package, imports and build
+// constraints.
+func (o *Overlay) keepsGraph() bool {
+	seen := make(map[string]bool)
+	for name, content := range o.files {
+		if content == "" || filepath.Ext(name) != ".go" {
+			return false
+		}
+		if seen[content] {
+			continue // under another name of its folder
+		}
+		seen[content] = true
+		now, ok := headOf(name)
+		then, also := headOf(content)
+		if !ok || !also || !slices.Equal(now, then) {
+			return false
+		}
+	}
+	return true
+}
+
+// headOf lists what the go command reads of a file. It is not ok where cgo has a say.
+func headOf(name string) (head []string, ok bool) {
+	f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly|parser.ParseComments)
+	if err != nil {
+		return nil, false
+	}
+	head = append(head, f.Name.Name)
+	for _, spec := range f.Imports {
+		head = append(head, spec.Path.Value)
+		if spec.Path.Value == `"C"` {
+			return nil, false
+		}
+	}
+	for _, g := range f.Comments {
+		for _, c := range g.List {
+			if constraint.IsGoBuild(c.Text) || constraint.IsPlusBuild(c.Text) || strings.HasPrefix(c.Text, "//go:debug") {
+				head = append(head, c.Text)
+			}
+		}
+	}
+	return head, true
 }
 
 // flags are what the go command has to be told of it.

@@ -23,7 +23,8 @@ type run struct {
 	hashes *hasher
 	store  *store
 
-	known map[digest]*types.Package // outside, from another run (see share)
+	listed []*listed                 // what go list gave, where it gave all
+	known  map[digest]*types.Package // outside, from another run (see share)
 
 	mu       sync.Mutex
 	problems []Problem
