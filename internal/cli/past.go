@@ -125,9 +125,13 @@ func (p *past) runner(run runner, pr *progress) runner {
 			pr.of = " at " + p.rev
 			pr.update(done, total)
 		}
+		then.Patterns = p.patterns(now)
+		if len(then.Patterns) == 0 {
+			p.res = &driver.Result{}
+			return run(ctx, now)
+		}
 		if p.top != "" {
 			then.Dir = p.repo.Dir(p.top)
-			then.Patterns = p.patterns(now.Patterns)
 		} else {
 			overlay, err := driver.NewOverlay(p.files, filepath.Join(p.tmp, "overlay.json"))
 			if err != nil {
@@ -145,11 +149,19 @@ func (p *past) runner(run runner, pr *progress) runner {
 	}
 }
 
-// patterns makes patterns that name folders by their whole name mean those of the tree.
-func (p *past) patterns(list []string) []string {
+// patterns gives the patterns without files that were not there. Where the whole tree had to
+// be written, whole names are made to mean what is in that.
+func (p *past) patterns(o driver.Options) []string {
 	var out []string
-	for _, pattern := range list {
-		if filepath.IsAbs(pattern) {
+	for _, pattern := range o.Patterns {
+		name := pattern
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(o.Dir, name)
+		}
+		if abs, err := filepath.Abs(name); err == nil && filepath.Ext(name) == ".go" && !p.wasThere(abs) {
+			continue
+		}
+		if p.top != "" && filepath.IsAbs(pattern) {
 			pattern = p.inTree(pattern)
 		}
 		out = append(out, pattern)
