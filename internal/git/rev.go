@@ -40,8 +40,18 @@ func (r *Repo) commit(ctx context.Context, rev string) (string, bool) {
 	if strings.HasPrefix(rev, "-") {
 		return "", false
 	}
-	out, err := r.git(ctx, nil, nil, "rev-parse", "--verify", "--quiet", rev+"^{commit}")
-	return strings.TrimSpace(out), err == nil
+	verify := func(rev string) (string, bool) {
+		out, err := r.git(ctx, nil, nil, "rev-parse", "--verify", "--quiet", rev)
+		return strings.TrimSpace(out), err == nil
+	}
+	if commit, ok := verify(rev + "^{commit}"); ok {
+		return commit, true
+	}
+	object, ok := verify(rev) // ":/words", which takes what follows for words
+	if !ok {
+		return "", false
+	}
+	return verify(object + "^{commit}")
 }
 
 // parting is the commit at which the histories of two revisions part.
