@@ -270,6 +270,11 @@ func (r *renames) collect() {
 	for pair := range r.members {
 		r.names[pair] = true
 	}
+	for id, a := range r.old {
+		if b := r.new[id]; b != nil {
+			r.names[[2]string{a.file.syntax.Name.Name, b.file.syntax.Name.Name}] = true
+		}
+	}
 	for a, b := range r.to {
 		x, y := strings.Split(a.id.name, "."), strings.Split(b.id.name, ".")
 		if len(x) == len(y) {
