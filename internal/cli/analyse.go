@@ -88,12 +88,9 @@ func (t *tool) answer(ctx context.Context, o options, cfg *config.Config, opts d
 	opts.Progress = progress.update
 	run, past := t.run, (*past)(nil)
 	if o.given["since"] {
-		var err error
-		if past, err = newPast(ctx, o, t.Vars); err != nil {
-			return nil, err
-		}
+		past = newPast(o)
 		defer past.close()
-		run = past.runner(t.run, progress)
+		run = past.runner(o, t.Vars, progress)
 	}
 	res, notes, err := t.runChecked(ctx, o, cfg, opts, run)
 	progress.clear()

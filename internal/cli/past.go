@@ -25,22 +25,9 @@ type past struct {
 	res         *driver.Result    // nil where there was nothing to analyse
 }
 
-// newPast asks git what has changed since the revision.
-func newPast(ctx context.Context, o options, env []string) (*past, error) {
-	p := &past{rev: o.since}
-	err := p.open(ctx, o, env)
-	switch {
-	case err == nil:
-		return p, nil
-	case ctx.Err() != nil:
-		err = ctx.Err()
-	default:
-		err = fmt.Errorf("-since %s: %w", o.since, err)
-	}
-	p.close()
-	return nil, err
-}
+func newPast(o options) *past { return &past{rev: o.since} }
 
+// open asks git what has changed since the revision.
 func (p *past) open(ctx context.Context, o options, env []string) (err error) {
 	if p.repo, err = git.Open(ctx, o.dir, env); err != nil {
 		return err
@@ -113,40 +100,53 @@ func (p *past) beyondOverlay(rel string) bool {
 	return driver.IsVendorList(rel) || path.Base(rel) == "go.mod" && p.wasThere(name) != isThere(name)
 }
 
-// runner gives what analyses both sides and returns the answer of now. Where nothing has
-// changed, or nothing was there, now is all there is to analyse.
-func (p *past) runner(run runner, pr *progress) runner {
-	if p.noModule || len(p.tree.Changed) == 0 {
-		return run
-	}
+// runner gives what analyses both sides and returns the answer of now.
+func (p *past) runner(o options, env []string, pr *progress) runner {
 	return func(ctx context.Context, now driver.Options) (*driver.Result, error) {
-		then := now
-		then.Progress = func(done, total int) {
-			pr.of = " at " + p.rev
-			pr.update(done, total)
-		}
-		then.Patterns = p.patterns(now)
-		if len(then.Patterns) == 0 {
-			p.res = &driver.Result{}
-			return run(ctx, now)
-		}
-		if p.top != "" {
-			then.Dir = p.repo.Dir(p.top)
-		} else {
-			overlay, err := driver.NewOverlay(p.files, filepath.Join(p.tmp, "overlay.json"))
-			if err != nil {
+		opened := false
+		a, b, err := driver.RunBoth(ctx, now, func(ctx context.Context) (*driver.Options, error) {
+			if err := p.open(ctx, o, env); err != nil {
 				return nil, err
 			}
-			then.Overlay = overlay
-		}
-		a, b, err := driver.RunBoth(ctx, now, then)
-		var then1 *driver.ThenError
-		if errors.As(err, &then1) {
+			opened = true
+			return p.options(now, pr)
+		})
+		var then *driver.ThenError
+		switch {
+		case errors.As(err, &then) && opened:
 			err = fmt.Errorf("at %s: %w", p.rev, err)
+		case errors.As(err, &then):
+			err = fmt.Errorf("-since %s: %w", p.rev, err)
 		}
-		p.res = b
+		if b != nil {
+			p.res = b
+		}
 		return a, err
 	}
+}
+
+// options say how to analyse what was. They are nil where nothing has changed, or nothing
+// was there.
+func (p *past) options(now driver.Options, pr *progress) (*driver.Options, error) {
+	if p.noModule || len(p.tree.Changed) == 0 {
+		return nil, nil
+	}
+	then := now
+	then.Progress = func(done, total int) {
+		pr.of = " at " + p.rev
+		pr.update(done, total)
+	}
+	if then.Patterns = p.patterns(now); len(then.Patterns) == 0 {
+		p.res = &driver.Result{}
+		return nil, nil
+	}
+	if p.top != "" {
+		then.Dir = p.repo.Dir(p.top)
+		return &then, nil
+	}
+	var err error
+	then.Overlay, err = driver.NewOverlay(p.files, filepath.Join(p.tmp, "overlay.json"))
+	return &then, err
 }
 
 // patterns gives the patterns without files that were not there. Where the whole tree had to

@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"go/types"
+	"runtime"
 	"slices"
 )
 
@@ -12,78 +13,119 @@ type ThenError struct{ Err error }
 func (e *ThenError) Error() string { return e.Err.Error() }
 func (e *ThenError) Unwrap() error { return e.Err }
 
-// RunBoth analyses a program as it is now and as it was. Both are loaded side by side; the
-// second is analysed when the first is done, so that it finds in the cache all that they
-// have in common. What was asked for and was not there then is no problem. Where it is the
-// second that fails, the error is a *ThenError.
-func RunBoth(ctx context.Context, now, then Options) (a, b *Result, err error) {
-	then.missing = true
-	ctx, cancel := context.WithCancel(ctx)
+// RunBoth analyses a program as it is now and as it was. The function then is called while
+// now is loaded, and says how it was; nil options mean that there is nothing to analyse. The
+// second is analysed when the first is done, and takes from it, and from the cache, all that
+// they have in common. What was asked for and was not there then is no problem. Where it is
+// the second that fails, the error is a *ThenError.
+func RunBoth(ctx context.Context, now Options, then func(context.Context) (*Options, error)) (a, b *Result, err error) {
+	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	type loaded struct {
-		r   *run
-		err error
-	}
-	var second chan loaded // nil where go list would give the same again
-	if then.Overlay == nil || !then.Overlay.keepsGraph() {
-		second = make(chan loaded, 1)
-		go func() {
-			r, err := load(ctx, then)
-			second <- loaded{r, err}
-		}()
-	}
-	first, err := load(ctx, now)
+	list, second := make(chan *listing, 1), make(chan loaded, 1)
+	go func() {
+		o, err := then(ctx) // which is quick, and whose error comes first
+		if err != nil {
+			cancel() // there is no use in the rest
+			second <- loaded{unknown: true, err: err}
+			return
+		}
+		second <- loadThen(inner, o, list)
+	}()
+	first, err := load(inner, now)
 	if err == nil {
-		a, err = first.answer(ctx)
+		list <- first.listing()
+		a, err = first.answer(inner)
 	}
 	if err != nil {
 		cancel()
-		if second != nil {
-			<-second
-		}
-		return nil, nil, err
 	}
-	var l loaded
-	if second != nil {
-		l = <-second
-	} else {
-		l.r, l.err = first.again(ctx, then)
-	}
-	if l.err == nil {
-		l.r.share(first)
-		b, l.err = l.r.answer(ctx)
-	}
+	l := <-second
 	switch {
 	case ctx.Err() != nil:
 		return nil, nil, ctx.Err()
+	case l.unknown:
+		return nil, nil, &ThenError{l.err}
+	case err != nil:
+		return nil, nil, err
 	case l.err != nil:
 		return nil, nil, &ThenError{l.err}
+	case l.r == nil:
+		return a, nil, nil
 	}
-	return a, b, nil
+	l.r.share(first)
+	if b, err = l.r.answer(ctx); err != nil && ctx.Err() == nil {
+		err = &ThenError{err}
+	}
+	return a, b, err
 }
 
-// again gives a run of the same packages, of which the overlay changes the contents only.
-func (r *run) again(ctx context.Context, o Options) (*run, error) {
-	if r.listed == nil {
-		return load(ctx, o)
+// loaded is the second run, nil where there is none.
+type loaded struct {
+	r       *run
+	unknown bool // it could not be told how the program was
+	err     error
+}
+
+// loadThen loads the second run. Where go list would give the same again, it waits for what
+// it gives the first.
+func loadThen(ctx context.Context, o *Options, list chan *listing) loaded {
+	if o == nil {
+		return loaded{}
 	}
-	s := &run{opts: o, plan: newPlan(o.Analyzers), workers: r.workers, env: r.env}
-	s.hashes = newHasher(r.workers, o.Overlay.ReadFile)
-	pkgs := make([]*listed, 0, len(r.listed))
-	for _, l := range r.listed {
-		c := *l
-		c.CompiledGoFiles = nil
-		pkgs = append(pkgs, &c)
-		if !o.Overlay.changes(l) {
-			s.hashes.sums[&c] = r.hashes.of(l)
+	o.missing = true
+	if o.Overlay != nil && o.Overlay.keepsGraph() {
+		select {
+		case l := <-list:
+			if l != nil {
+				r, err := l.run(*o)
+				return loaded{r: r, err: err}
+			}
+		case <-ctx.Done():
+			return loaded{err: ctx.Err()}
 		}
 	}
-	s.build(pkgs)
-	if err := s.checkRoots(); err != nil {
+	r, err := load(ctx, *o)
+	return loaded{r: r, err: err}
+}
+
+// listing is what the go command gave a run, for another one.
+type listing struct {
+	env    map[string]string
+	hashes *hasher
+	pkgs   []*listed
+	copies []listed
+}
+
+// listing is nil where the go command did not give all. It is to be asked for before the run
+// goes on, which writes to what it has.
+func (r *run) listing() *listing {
+	if r.listed == nil {
+		return nil
+	}
+	l := &listing{env: r.env, hashes: r.hashes, pkgs: r.listed, copies: make([]listed, len(r.listed))}
+	for i, p := range r.listed {
+		l.copies[i] = *p
+	}
+	return l
+}
+
+// run gives a run of the same packages, of which the overlay changes contents only.
+func (l *listing) run(o Options) (*run, error) {
+	r := &run{opts: o, plan: newPlan(o.Analyzers), workers: runtime.GOMAXPROCS(0), env: l.env}
+	r.hashes = newHasher(r.workers, o.Overlay.ReadFile)
+	pkgs := make([]*listed, len(l.copies))
+	for i := range l.copies {
+		pkgs[i] = &l.copies[i]
+		if !o.Overlay.changes(pkgs[i]) {
+			r.hashes.sums[pkgs[i]] = l.hashes.of(l.pkgs[i])
+		}
+	}
+	r.build(pkgs)
+	if err := r.checkRoots(); err != nil {
 		return nil, err
 	}
-	s.computeKeys()
-	return s, nil
+	r.computeKeys()
+	return r, nil
 }
 
 // changes tells whether a Go file of the package is another under the overlay.
@@ -99,14 +141,25 @@ func (o *Overlay) changes(l *listed) bool {
 	return false
 }
 
-// share lets the run use the types of packages outside that another one has loaded, which
-// is over. They are taken together or not at all (see outside).
+// share lets the run use what another one, which is over, has: the answers for packages
+// that are the same, and the types of packages outside, which are taken together or not at
+// all (see outside).
 func (r *run) share(other *run) {
 	r.fset = other.fset
 	r.known = make(map[digest]*types.Package)
+	answers := make(map[digest]*node)
 	for _, n := range other.nodes {
-		if !n.own && n.pkg != nil && !n.tainted {
+		switch {
+		case n.own && n.entry != nil && !n.tainted:
+			answers[n.key] = n
+		case !n.own && n.pkg != nil && !n.tainted:
 			r.known[n.key] = n.pkg
+		}
+	}
+	for _, n := range r.own {
+		// An answer has file names in it, so that it is of use in its folder only.
+		if m := answers[n.key]; m != nil && m.meta.Dir == n.meta.Dir {
+			n.entry = m.entry
 		}
 	}
 }

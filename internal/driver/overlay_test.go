@@ -117,7 +117,7 @@ func TestRunBoth(t *testing.T) {
 			}
 			cache := t.TempDir()
 			o := overlay(t, dir, test.changes...)
-			now, then, err := RunBoth(context.Background(), options(Options{CacheDir: cache}), options(Options{CacheDir: cache, Overlay: o}))
+			now, then, err := RunBoth(context.Background(), options(Options{CacheDir: cache}), as(options(Options{CacheDir: cache, Overlay: o})))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,6 +143,10 @@ func TestRunBoth(t *testing.T) {
 			}
 		})
 	}
+}
+
+func as(o Options) func(context.Context) (*Options, error) {
+	return func(context.Context) (*Options, error) { return &o, nil }
 }
 
 // was lays changes over files.
@@ -191,18 +195,18 @@ func TestRunBothErrors(t *testing.T) {
 		return Options{Dir: dir, Patterns: patterns, Env: environment(), NoCache: true, Overlay: over, Analyzers: []*analysis.Analyzer{toy(nil)}}
 	}
 	broken := overlay(t, dir, "go.mod", "what is this\n")
-	_, _, err := RunBoth(context.Background(), o(nil, "./..."), o(broken, "./..."))
+	_, _, err := RunBoth(context.Background(), o(nil, "./..."), as(o(broken, "./...")))
 	var then *ThenError
 	if !errors.As(err, &then) {
 		t.Errorf("%v", err)
 	}
-	_, _, err = RunBoth(context.Background(), o(nil, "./nosuch"), o(broken, "./..."))
+	_, _, err = RunBoth(context.Background(), o(nil, "./nosuch"), as(o(broken, "./...")))
 	if err == nil || errors.As(err, &then) {
 		t.Errorf("%v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err = RunBoth(ctx, o(nil, "./..."), o(broken, "./...")); !errors.Is(err, context.Canceled) {
+	if _, _, err = RunBoth(ctx, o(nil, "./..."), as(o(broken, "./..."))); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
