@@ -42,6 +42,8 @@ var layers = []layer{
 	{packages: "internal/fix/fixtest", may: append(data, "internal/fix")},
 	{packages: "internal/suppress", may: append(data, "internal/rule")},
 	{packages: "internal/baseline", may: append(data, "internal/rule")},
+	{packages: "internal/compare", may: data},
+	{packages: "internal/git", std: true},
 	{packages: "internal/config", may: append(data, "internal/catalogue/...", "internal/rule", "internal/nearest", "internal/strictyaml")},
 	{packages: "internal/cli", may: []string{"analyzers", "internal/..."}},
 	{packages: "internal/doors/doorstest"},

@@ -62,6 +62,7 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		t.complain("warning: %s", warning)
 	}
 	t.tellProblems(a.res)
+	t.tellSince(a, o)
 	t.tellConfig(cfg, a.notes, o.verbose)
 	if o.verbose {
 		t.complain("packages asked for %d, analysed anew %d, loaded for their types %d; findings %d; %v",
@@ -77,20 +78,30 @@ type answer struct {
 	notes    []config.Note
 	shown    []finding.Finding
 	silenced []report.Silenced
-	failed   bool // something besides the analysis could not be done, and that was said
+	since    *since // where only what is new was asked for
+	failed   bool   // something besides the analysis could not be done, and that was said
 }
 
 // answer runs the driver.
 func (t *tool) answer(ctx context.Context, o options, cfg *config.Config, opts driver.Options, wanted config.Checks) (*answer, error) {
 	progress := newProgress(t.Stderr, time.Now())
 	opts.Progress = progress.update
-	res, notes, err := t.runChecked(ctx, o, cfg, opts)
+	run, past := t.run, (*past)(nil)
+	if o.given["since"] {
+		past = newPast(o)
+		defer past.close()
+		run = past.runner(o, t.Vars, progress)
+	}
+	res, notes, err := t.runChecked(ctx, o, cfg, opts, run)
 	progress.clear()
 	if err != nil {
 		return nil, err
 	}
 	a := &answer{res: res, notes: notes}
 	a.shown, a.silenced = t.show(res, o, cfg, wanted)
+	if past != nil {
+		a.since = past.leaveOut(a, func(res *driver.Result) ([]finding.Finding, []report.Silenced) { return t.show(res, o, cfg, wanted) })
+	}
 	return a, nil
 }
 
@@ -202,16 +213,9 @@ func (t *tool) tellConfig(cfg *config.Config, notes []config.Note, verbose bool)
 // tellProblems says what could not be done, and of how many packages the answer is so
 // not whole.
 func (t *tool) tellProblems(res *driver.Result) {
-	dir := workDir()
 	pkgs := map[string]bool{}
 	for _, p := range res.Problems {
-		var parts []string
-		for _, s := range []string{p.Pkg, report.Shorten(dir, p.Pos), p.Message} {
-			if s != "" {
-				parts = append(parts, s)
-			}
-		}
-		t.complain("%s", strings.Join(parts, ": "))
+		t.complain("%s", problemLine(p))
 		if p.Pkg != "" {
 			pkgs[p.Pkg] = true
 		}
@@ -227,6 +231,16 @@ func (t *tool) tellProblems(res *driver.Result) {
 	}
 }
 
+func problemLine(p driver.Problem) string {
+	var parts []string
+	for _, s := range []string{p.Pkg, report.Shorten(workDir(), p.Pos), p.Message} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, ": ")
+}
+
 // workDir is the folder that names are shown relative to; without it they are longer.
 func workDir() string {
 	dir, err := os.Getwd()
@@ -238,7 +252,7 @@ func workDir() string {
 
 func (a *answer) exitCode() int {
 	switch {
-	case a.failed || len(a.res.Problems) > 0:
+	case a.failed || len(a.res.Problems) > 0 || a.since.partial():
 		return exitTrouble
 	case len(a.shown) > 0:
 		return exitFindings

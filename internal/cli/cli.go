@@ -42,8 +42,10 @@ func Main(ctx context.Context, args []string, env Env) int {
 type tool struct {
 	Env
 	rules func(analyzers.Config) []analyzers.Rule
-	run   func(context.Context, driver.Options) (*driver.Result, error)
+	run   runner
 }
+
+type runner = func(context.Context, driver.Options) (*driver.Result, error)
 
 func (t *tool) main(ctx context.Context, args []string) int {
 	if len(args) > 0 && args[0] == "explain" {

@@ -80,7 +80,7 @@ func (t *tool) checkSymbols(ctx context.Context, c *config.Config, o options) ([
 // runChecked runs the analysis, and beside it the check of what the configuration names,
 // which takes as long as a run that finds all in the cache. Where a symbol is wrong nobody is
 // to see the answer, so that there is none.
-func (t *tool) runChecked(ctx context.Context, o options, c *config.Config, opts driver.Options) (*driver.Result, []config.Note, error) {
+func (t *tool) runChecked(ctx context.Context, o options, c *config.Config, opts driver.Options, run runner) (*driver.Result, []config.Note, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type answer struct {
@@ -95,7 +95,7 @@ func (t *tool) runChecked(ctx context.Context, o options, c *config.Config, opts
 		}
 		checked <- answer{notes, err}
 	}()
-	res, err := t.run(ctx, opts)
+	res, err := run(ctx, opts)
 	names := <-checked
 	if names.err != nil {
 		return nil, nil, names.err

@@ -24,6 +24,7 @@ type options struct {
 	cache      string
 	fix        bool
 	diff       bool
+	since      string
 	verbose    bool
 	list       bool
 	version    bool
@@ -50,6 +51,7 @@ func (o *options) define() *flag.FlagSet {
 	fs.StringVar(&o.cache, "cache", "", "keep the cache in `DIR`, or off; else $RESILINT_CACHE, else the user's cache folder")
 	fs.BoolVar(&o.fix, "fix", false, "make the changes that end findings; what is left is shown, and counts for the exit code")
 	fs.BoolVar(&o.diff, "diff", false, "print what -fix would change as a unified diff, instead of findings; nothing is changed")
+	fs.StringVar(&o.since, "since", "", "show only findings that the revision `REV` of git does not have; REV... is where HEAD has left REV,\nas a pull request wants it")
 	fs.BoolVar(&o.verbose, "v", false, "show the source line and the path of each finding, and how much work it was")
 	fs.BoolVar(&o.list, "list", false, "list the checks, with default and severity")
 	fs.BoolVar(&o.version, "version", false, "print the version")

@@ -120,7 +120,7 @@ func (t *tool) mapRows(ctx context.Context, o options) (*driver.Result, error) {
 	}
 	opts.Analyzers = []*analysis.Analyzer{rows.New(passes.New(cmp.Or(cfg.Catalogue(), catalogue.Builtin()), cfg.Stated...))}
 	opts.Tests = false
-	res, _, err := t.runChecked(ctx, o, cfg, opts)
+	res, _, err := t.runChecked(ctx, o, cfg, opts, t.run)
 	return res, err
 }
 

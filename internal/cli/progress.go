@@ -12,6 +12,7 @@ import (
 type progress struct {
 	w     io.Writer // nil where nothing is to be shown
 	start time.Time
+	of    string    // what the packages are of, where it must be said
 	last  time.Time // when the line was last written; zero where it is not there
 }
 
@@ -34,7 +35,7 @@ func (p *progress) update(done, total int) {
 		return
 	}
 	p.last = now
-	fmt.Fprintf(p.w, "\r\x1b[Kresilint: %d of %d packages", done, total)
+	fmt.Fprintf(p.w, "\r\x1b[Kresilint: %d of %d packages%s", done, total, p.of)
 }
 
 // clear takes the line away.

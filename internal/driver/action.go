@@ -3,7 +3,6 @@ package driver
 import (
 	"fmt"
 	"go/types"
-	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -76,7 +75,7 @@ func (r *run) keep(n *node, e *entry, facts *factTable) {
 	n.entry = got
 	// A file that was written to since its hash was taken would give the old contents
 	// the answer of the new ones.
-	if !n.tainted && r.store.disk != nil && sumFiles(n.meta, map[string]digest{}) == n.sum {
+	if !n.tainted && r.store.disk != nil && sumFiles(n.meta, r.opts.Overlay.ReadFile, map[string]digest{}) == n.sum {
 		r.store.put(n.key, data)
 	}
 }
@@ -170,7 +169,7 @@ func (a *session) pass(an *analysis.Analyzer) *analysis.Pass {
 		TypeErrors:        a.s.typeErrs,
 		Module:            module,
 		ResultOf:          results,
-		ReadFile:          os.ReadFile,
+		ReadFile:          a.r.opts.Overlay.ReadFile,
 		Report:            func(analysis.Diagnostic) {}, // findings come as results
 		ImportObjectFact:  a.importObjectFact,
 		ImportPackageFact: a.importPackageFact,

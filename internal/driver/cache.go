@@ -197,6 +197,9 @@ func (r *run) lookUp() {
 	}
 	parallel(r.workers, len(r.own), func(i int) {
 		n := r.own[i]
+		if n.entry != nil {
+			return // from another run (see share)
+		}
 		data, ok := r.store.get(n.key)
 		if !ok {
 			return

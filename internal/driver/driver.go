@@ -40,9 +40,13 @@ type Options struct {
 	// Salt is anything besides the inputs that the answer depends on: the binary's
 	// build ID and the effective configuration.
 	Salt string
+	// Overlay, where set, makes the run see other files than those on disk.
+	Overlay *Overlay
 	// Progress, where set, is called from one goroutine at a time with the number of
 	// packages done and to do.
 	Progress func(done, total int)
+
+	missing bool // packages asked for may be missing (see RunBoth)
 }
 
 // A Problem is something that could not be done, so that the answer is not whole.
@@ -79,6 +83,15 @@ type Result struct {
 // Each package of the source set is analysed once, whether it was asked for or only
 // imported: its notes count for the program, its findings only where it was asked for.
 func Run(ctx context.Context, o Options) (*Result, error) {
+	r, err := load(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.answer(ctx)
+}
+
+// load is the part of a run that needs nothing of what is in the cache.
+func load(ctx context.Context, o Options) (*run, error) {
 	if err := analysis.Validate(o.Analyzers); err != nil {
 		return nil, err
 	}
@@ -87,6 +100,11 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	r.computeKeys()
+	return r, nil
+}
+
+// answer is the rest of a run.
+func (r *run) answer(ctx context.Context) (*Result, error) {
 	r.openStore()
 	r.lookUp()
 	if err := r.analyse(ctx); err != nil {

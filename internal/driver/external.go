@@ -46,7 +46,7 @@ func typesKey(n *node) digest {
 // read takes all directly imported packages from the cache, or plans to check them
 // and what they import from source.
 func (o *outside) read() {
-	if o.readAll() {
+	if o.shared() || o.readAll() {
 		o.r.external = len(o.direct)
 		return
 	}

@@ -185,6 +185,9 @@ func (r *run) checkRoots() error {
 		if e == nil {
 			continue
 		}
+		if n.root && n.absent() && r.opts.missing {
+			continue
+		}
 		if n.root {
 			reasons = append(reasons, oneLine(e.Err))
 		}
@@ -193,7 +196,7 @@ func (r *run) checkRoots() error {
 		}
 	}
 	switch {
-	case some:
+	case some || r.opts.missing && len(reasons) == 0:
 		return nil
 	case len(reasons) == 0:
 		return errNothing

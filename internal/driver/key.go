@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"hash"
 	"maps"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -47,14 +46,15 @@ func (k keyHash) sum() (d digest) {
 
 // hasher hashes the contents of packages, each once, with a few workers.
 type hasher struct {
+	read  func(name string) ([]byte, error)
 	slots chan struct{}
 	mu    sync.Mutex
 	sums  map[*listed]func() digest
 	files map[string]digest // of each file, by its whole name
 }
 
-func newHasher(workers int) *hasher {
-	return &hasher{slots: make(chan struct{}, workers), sums: make(map[*listed]func() digest), files: make(map[string]digest)}
+func newHasher(workers int, read func(string) ([]byte, error)) *hasher {
+	return &hasher{read: read, slots: make(chan struct{}, workers), sums: make(map[*listed]func() digest), files: make(map[string]digest)}
 }
 
 // start begins to hash the package's files.
@@ -72,7 +72,7 @@ func (h *hasher) of(l *listed) func() digest {
 			h.slots <- struct{}{}
 			defer func() { <-h.slots }()
 			files := make(map[string]digest)
-			sum := sumFiles(l, files)
+			sum := sumFiles(l, h.read, files)
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			maps.Copy(h.files, files)
@@ -92,13 +92,13 @@ func (h *hasher) file(name string) (digest, bool) {
 }
 
 // sumFiles hashes the package's files, and notes in each what every file has.
-func sumFiles(l *listed, each map[string]digest) digest {
+func sumFiles(l *listed, read func(string) ([]byte, error), each map[string]digest) digest {
 	k := newKeyHash()
 	lists := [][]string{l.GoFiles, l.CgoFiles, l.IgnoredGoFiles, l.IgnoredOtherFiles, l.otherFiles()}
 	for _, list := range lists {
 		k.strings(list...)
 		for _, f := range l.abs(list) {
-			data, err := os.ReadFile(f)
+			data, err := read(f)
 			if err != nil {
 				k.strings("unreadable")
 				continue
@@ -107,7 +107,7 @@ func sumFiles(l *listed, each map[string]digest) digest {
 			k.digest(sum)
 			each[f] = sum
 			for _, name := range embeddedJSON(data) {
-				text, err := os.ReadFile(filepath.Join(filepath.Dir(f), name))
+				text, err := read(filepath.Join(filepath.Dir(f), name))
 				if err != nil {
 					continue
 				}

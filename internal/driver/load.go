@@ -109,7 +109,7 @@ func (r *run) load(ctx context.Context) error {
 	args := []string{"list", "-e", "-deps", "-json=" + listFields}
 	args = append(args, r.listFlags()...)
 	args = append(append(args, "--"), patterns...)
-	hashes := newHasher(r.workers)
+	hashes := newHasher(r.workers, r.opts.Overlay.ReadFile)
 	var pkgs []*listed
 	stderr, listErr := r.goList(ctx, args, func(l *listed) {
 		pkgs = append(pkgs, l)
@@ -127,15 +127,20 @@ func (r *run) load(ctx context.Context) error {
 	if listErr != nil && len(pkgs) == 0 {
 		return fmt.Errorf("go list: %w", withStderr(listErr, stderr))
 	}
-	if len(pkgs) == 0 {
+	if len(pkgs) == 0 && !r.opts.missing {
 		return withStderr(errNothing, stderr)
 	}
 	r.build(pkgs)
-	if listErr != nil {
+	if listErr == nil {
+		r.listed = pkgs
+	} else {
 		r.problem(Problem{Message: "go list: " + oneLine(withStderr(listErr, stderr).Error())})
 	}
 	for line := range strings.Lines(stderr) {
 		// For one: that a pattern among several matched nothing.
+		if r.opts.missing {
+			break
+		}
 		if w, ok := strings.CutPrefix(line, "go: warning: "); ok {
 			r.warn(oneLine(w))
 		}
@@ -145,7 +150,7 @@ func (r *run) load(ctx context.Context) error {
 
 // listFlags are the flags that each call of go list shares.
 func (r *run) listFlags() []string {
-	var flags []string
+	flags := r.opts.Overlay.flags()
 	if r.opts.Tests {
 		flags = append(flags, "-test")
 	}

@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"go/token"
+	"go/types"
 	"slices"
 	"sync"
 )
@@ -21,6 +22,9 @@ type run struct {
 	byPath map[string]*node // the source set by plain import path
 	hashes *hasher
 	store  *store
+
+	listed []*listed                 // what go list gave, where it gave all
+	known  map[digest]*types.Package // outside, from another run (see share)
 
 	mu       sync.Mutex
 	problems []Problem

@@ -63,7 +63,7 @@ func (r *run) parse(n *node, report func(pos, msg string)) ([]*ast.File, bool) {
 	var files []*ast.File
 	broken := false
 	for _, name := range n.goFiles() {
-		src, err := os.ReadFile(name)
+		src, err := r.opts.Overlay.ReadFile(name)
 		if err != nil {
 			n.tainted, broken = true, true
 			report(name, errText(err))
