@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/resilint/resilint/analyzers"
+	"github.com/resilint/resilint/internal/baseline"
 	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
@@ -22,28 +23,20 @@ import (
 
 // analyse is the main command.
 func (t *tool) analyse(ctx context.Context, o options) int {
-	cfg, err := t.configure(&o)
+	start := time.Now()
+	if err := o.outputs.writable(); err != nil {
+		t.complainAll(err)
+		return exitTrouble
+	}
+	cfg, ask, err := t.prepare(ctx, &o)
+	if err == nil {
+		o.base, err = t.readBaseline(o, cfg)
+	}
 	if err != nil {
 		t.complainAll(err)
 		return exitTrouble
 	}
-	wanted, err := config.ParseChecks(o.checks, t.infos())
-	if err != nil {
-		t.complain("%v", err)
-		return exitTrouble
-	}
-	salt, err := binaryID()
-	if err != nil {
-		t.complain("cannot tell which binary this is, so the cache stays unused: %v", err)
-		o.cache = "off"
-	}
-	opts, err := t.driverOptions(o, cfg, salt)
-	if err != nil {
-		t.complain("%v", err)
-		return exitTrouble
-	}
-	start := time.Now()
-	again := func() (*answer, error) { return t.answer(ctx, o, cfg, opts, wanted) }
+	again := func() (*answer, error) { return ask(o) }
 	a, err := again()
 	if err == nil && (o.fix || o.diff) {
 		a, err = t.repair(a, o, again)
@@ -53,16 +46,13 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		return exitTrouble
 	}
 	if !o.diff {
-		if err := t.write(a, o); err != nil {
-			t.complain("%v", err)
-			return exitTrouble
+		if err := t.writeAll(a, o); err != nil {
+			t.complainAll(err)
+			a.failed = true
 		}
 	}
-	for _, warning := range a.res.Warnings {
-		t.complain("warning: %s", warning)
-	}
-	t.tellProblems(a.res)
-	t.tellConfig(cfg, a.notes, o.verbose)
+	t.tellRun(a, cfg, o.verbose)
+	t.tellBaseline(a, o)
 	if o.verbose {
 		t.complain("packages asked for %d, analysed anew %d, loaded for their types %d; findings %d; %v",
 			a.res.Stats.Packages, a.res.Stats.Analysed, a.res.Stats.External, len(a.shown),
@@ -71,13 +61,45 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 	return a.exitCode()
 }
 
+// prepare reads the configuration into o, and gives a function that asks the driver.
+func (t *tool) prepare(ctx context.Context, o *options) (*config.Config, func(options) (*answer, error), error) {
+	cfg, err := t.configure(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	wanted, err := config.ParseChecks(o.checks, t.infos())
+	if err != nil {
+		return nil, nil, err
+	}
+	salt, err := binaryID()
+	if err != nil {
+		t.complain("cannot tell which binary this is, so the cache stays unused: %v", err)
+		o.cache = "off"
+	}
+	opts, err := t.driverOptions(*o, cfg, salt)
+	if err != nil {
+		return nil, nil, err
+	}
+	return cfg, func(o options) (*answer, error) { return t.answer(ctx, o, cfg, opts, wanted) }, nil
+}
+
+// tellRun says what went wrong, and what of the configuration is likely to be.
+func (t *tool) tellRun(a *answer, cfg *config.Config, verbose bool) {
+	for _, warning := range a.res.Warnings {
+		t.complain("warning: %s", warning)
+	}
+	t.tellProblems(a.res)
+	t.tellConfig(cfg, a.notes, verbose)
+}
+
 // An answer is what a run of the driver comes to.
 type answer struct {
 	res      *driver.Result
 	notes    []config.Note
 	shown    []finding.Finding
 	silenced []report.Silenced
-	failed   bool // something besides the analysis could not be done, and that was said
+	known    *baseline.Match // what the baseline has of it; nil where there is none
+	failed   bool            // something besides the analysis could not be done, and that was said
 }
 
 // answer runs the driver.
@@ -90,7 +112,9 @@ func (t *tool) answer(ctx context.Context, o options, cfg *config.Config, opts d
 		return nil, err
 	}
 	a := &answer{res: res, notes: notes}
-	a.shown, a.silenced = t.show(res, o, cfg, wanted)
+	var hidden []finding.Finding
+	a.shown, a.silenced, hidden = t.show(res, o, cfg, wanted)
+	t.leaveOut(a, o, cfg, wanted, hidden)
 	return a, nil
 }
 
@@ -123,9 +147,9 @@ func (t *tool) driverOptions(o options, cfg *config.Config, salt string) (driver
 	return opts, nil
 }
 
-// show gives the findings that are asked for and that no comment silences, and those
-// that one does.
-func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted config.Checks) ([]finding.Finding, []report.Silenced) {
+// show gives the findings that are asked for and that no comment silences, those that one
+// does, and those that are not asked for.
+func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted config.Checks) (_ []finding.Finding, _ []report.Silenced, hidden []finding.Finding) {
 	var codes []string
 	for _, info := range t.infos() {
 		codes = append(codes, info.Codes()...)
@@ -143,6 +167,7 @@ func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted co
 	var quiet []report.Silenced
 	for _, s := range silenced {
 		if unasked(s.Finding) {
+			hidden = append(hidden, s.Finding)
 			continue
 		}
 		cfg.Apply(&s.Finding)
@@ -152,20 +177,26 @@ func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted co
 		}
 		quiet = append(quiet, q)
 	}
-	left = slices.DeleteFunc(left, unasked)
+	left = slices.DeleteFunc(left, func(f finding.Finding) bool {
+		if unasked(f) {
+			hidden = append(hidden, f)
+			return true
+		}
+		return false
+	})
 	for i := range left {
 		cfg.Apply(&left[i])
 	}
-	return left, quiet
+	return left, quiet, hidden
 }
 
-func (t *tool) write(a *answer, o options) error {
-	format, _ := report.Lookup(o.format) // parseFlags has seen to it
+// input is the answer as formats take it.
+func (t *tool) input(a *answer, o options) report.Input {
 	var problems []report.Problem
 	for _, p := range a.res.Problems {
 		problems = append(problems, report.Problem(p))
 	}
-	return format.Write(t.Stdout, report.Input{
+	in := report.Input{
 		Findings: a.shown,
 		Silenced: a.silenced,
 		Problems: problems,
@@ -174,9 +205,12 @@ func (t *tool) write(a *answer, o options) error {
 		Root:     sourceRoot(o.dir),
 		Rules:    t.infos(),
 		Version:  moduleVersion(),
-		Verbose:  o.verbose || isTerminal(t.Stdout),
 		ReadFile: os.ReadFile,
-	})
+	}
+	if a.known != nil {
+		in.Known, in.Baseline = a.known.Known, o.base.name
+	}
+	return in
 }
 
 // tellConfig says which models are likely to be mistakes, and with -v which configuration
