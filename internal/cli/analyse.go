@@ -208,7 +208,7 @@ func (t *tool) input(a *answer, o options) report.Input {
 		ReadFile: os.ReadFile,
 	}
 	if a.known != nil {
-		in.Known, in.Baseline = a.known.Known, o.base.name
+		in.Known, in.Baseline = a.known.Known, o.base.seenFrom(in.Root)
 	}
 	return in
 }

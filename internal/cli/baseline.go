@@ -102,6 +102,15 @@ func (k *knownFile) rel(file string) string {
 	return filepath.ToSlash(filepath.Join(rel, filepath.Base(file)))
 }
 
+// seenFrom names the file as seen from the folder that holds all of the source, so that a
+// report is the same from wherever it is made.
+func (k *knownFile) seenFrom(root string) string {
+	if rel, err := filepath.Rel(root, k.path); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.Base(k.path)
+}
+
 // abs is the file that an entry names.
 func (k *knownFile) abs(rel string) string {
 	name := filepath.FromSlash(rel)

@@ -77,7 +77,7 @@ func (t *tool) baselineCommand(ctx context.Context, args []string) int {
 }
 
 // finish checks the flags and takes the packages. Where none are named they are all of the
-// module, since a baseline is a module's.
+// module, since a baseline is a module's, or of the modules where a workspace is around them.
 func (o *options) finish(fs *flag.FlagSet, verb string) (err error) {
 	o.given = map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { o.given[f.Name] = true })
@@ -89,12 +89,20 @@ func (o *options) finish(fs *flag.FlagSet, verb string) (err error) {
 	case finding.Confidence(o.confidence).Rank() > finding.Low.Rank():
 		return unknownConfidence(o.confidence)
 	case fs.NArg() == 0:
-		o.patterns = []string{"./..."}
 		o.dir, err = config.ModuleRoot(o.dir)
+		o.patterns = []string{"./..."}
+		if !isFile(o.dir, "go.mod") && isFile(o.dir, "go.work") {
+			o.patterns = []string{"work"}
+		}
 		return err
 	}
 	o.patterns, err = patterns(fs.Args())
 	return err
+}
+
+func isFile(dir, name string) bool {
+	info, err := os.Stat(filepath.Join(dir, name))
+	return err == nil && info.Mode().IsRegular()
 }
 
 // baselineWrite writes what is found now. It never writes part of an answer, and what this run

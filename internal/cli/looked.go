@@ -100,7 +100,7 @@ func (l *looked) covers(pattern, root string) bool {
 	base, deep := strings.CutSuffix(filepath.ToSlash(pattern), "...")
 	base = strings.TrimSuffix(base, "/")
 	switch {
-	case pattern == "all" || pattern == "...":
+	case pattern == "all" || pattern == "..." || pattern == "work": // the last is all of the workspace
 		return true
 	case !deep || strings.Contains(base, "..."):
 		return false

@@ -108,7 +108,7 @@ func TestGitHubOrder(t *testing.T) {
 	if got := strings.Count(out, "\n::error "); got != 9 { // the first line is a problem
 		t.Errorf("%d more errors", got)
 	}
-	want := "::notice title=resilint::4 errors, 4 warnings, 5 notices more of resilint stand in the log"
+	want := "::notice title=resilint::not shown as annotations, but in the log of this step: 4 errors, 4 warnings, 5 notices; GitHub"
 	if !strings.Contains(out, want) {
 		t.Errorf("no %s in\n%s", want, out)
 	}
@@ -376,4 +376,41 @@ func TestJUnitNames(t *testing.T) {
 			t.Errorf("%s: %s", name, d)
 		}
 	}
+}
+
+// FuzzFormats: whatever stands in names and messages, each format stays what it is.
+func FuzzFormats(f *testing.F) {
+	for _, s := range []string{"a.go", "::error::x", "a|b`c`", "]]>", "\x00\xff\ufeff", "a,b:c%0A", "<td>&amp;", "\r\n", "𝕏", "../x", "C:\\x", "#1 @a"} {
+		f.Add("/m/"+s, s, s)
+	}
+	f.Fuzz(func(t *testing.T, file, fn, message string) {
+		in := report.Input{Root: "/m", Problems: []report.Problem{{Pkg: fn, Pos: file + ":1", Message: message}}, Warnings: []string{message},
+			Findings: []finding.Finding{{Code: "a/b", Severity: finding.Error, Message: message, Location: loc(file, 1, 1),
+				Trace: []trace.Step{{Func: fn, File: "x.go", Path: file, Line: 2, Note: message}}}}}
+		for line := range strings.Lines(write(t, named(t, "github"), in)) {
+			if !workflowCommand.MatchString(strings.TrimSuffix(line, "\n")) {
+				t.Errorf("github: %q", line)
+			}
+		}
+		for name, elements := range map[string]map[string]element{"checkstyle": checkstyleElements, "junit": junitElements} {
+			top := map[string]string{"checkstyle": "checkstyle", "junit": "testsuites"}[name]
+			if err := checkXML(write(t, named(t, name), in), top, elements); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for _, name := range []string{"gitlab", "rdjson", "sarif", "sarif-github"} {
+			if !json.Valid([]byte(write(t, named(t, name), in))) {
+				t.Errorf("%s is no JSON", name)
+			}
+		}
+		out := write(t, named(t, "markdown"), in)
+		if i := strings.Index(out, "\n| [<code>"); len(out) > 65536 || i < 0 && len(out) < 60000 {
+			t.Errorf("markdown: %q", out)
+		} else if i >= 0 {
+			row, _, _ := strings.Cut(out[i+1:], "\n")
+			if strings.Count(row, "|") != 3 || !strings.HasSuffix(row, " |") {
+				t.Errorf("markdown: %q", row)
+			}
+		}
+	})
 }

@@ -129,7 +129,7 @@ func (g *githubWriter) leftOut() {
 			kinds = append(kinds, counted(n, kind))
 		}
 	}
-	text := fmt.Sprintf("%s more of resilint stand in the log of this step: GitHub shows %d annotations of a kind",
+	text := fmt.Sprintf("not shown as annotations, but in the log of this step: %s; GitHub shows %d of a kind",
 		strings.Join(kinds, ", "), maxAnnotations)
 	fmt.Fprintf(g.w, "::notice title=resilint::%s\n", escapeData.Replace(text))
 	for _, line := range g.left {
