@@ -246,7 +246,7 @@ func (t *tool) baselinePrune(o options, cfg *config.Config, ask func(options) (*
 		for _, line := range lines {
 			fmt.Fprintln(t.Stdout, line)
 		}
-		fmt.Fprintf(t.Stdout, "%s: %s; %s left\n", o.base.name, changed(a.known), entries(pruned.Len()))
+		fmt.Fprintf(t.Stdout, "%s: %s; %s left\n", o.base.name, changed(a.known), count(pruned.Len(), "finding"))
 	}
 	if n := total(a.known.Unjudged); n > 0 {
 		t.complain("%s: %s not looked for and kept: %s", o.base.name, entries(n), whyUnjudged(a, o))

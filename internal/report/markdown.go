@@ -141,14 +141,10 @@ func (m *markdownWriter) row(f finding.Finding, path bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| [%s](%s): %s", markdownCode(f.Code), pageURL(f.Code), markdownText(f.Message))
 	if steps := m.in.pathLines(f); path && len(steps) > 0 {
-		b.WriteString("<details><summary>path</summary>")
 		for i, s := range steps {
-			if i > 0 {
-				b.WriteString("<br>")
-			}
-			b.WriteString(markdownCode(s))
+			steps[i] = escapeCode.Replace(s)
 		}
-		b.WriteString("</details>")
+		b.WriteString("<details><summary>path</summary><code>" + strings.Join(steps, "<br>") + "</code></details>")
 	}
 	fmt.Fprintf(&b, " | %s |\n", markdownCode(fmt.Sprintf("%s:%d", file, f.Location.Line)))
 	return b.String()
