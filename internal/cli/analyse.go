@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/resilint/resilint/analyzers"
+	"github.com/resilint/resilint/internal/baseline"
 	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/finding"
@@ -22,28 +23,20 @@ import (
 
 // analyse is the main command.
 func (t *tool) analyse(ctx context.Context, o options) int {
-	cfg, err := t.configure(&o)
+	start := time.Now()
+	if err := o.outputs.writable(); err != nil {
+		t.complainAll(err)
+		return exitTrouble
+	}
+	cfg, ask, err := t.prepare(ctx, &o)
+	if err == nil {
+		o.base, err = t.readBaseline(o, cfg)
+	}
 	if err != nil {
 		t.complainAll(err)
 		return exitTrouble
 	}
-	wanted, err := config.ParseChecks(o.checks, t.infos())
-	if err != nil {
-		t.complain("%v", err)
-		return exitTrouble
-	}
-	salt, err := binaryID()
-	if err != nil {
-		t.complain("cannot tell which binary this is, so the cache stays unused: %v", err)
-		o.cache = "off"
-	}
-	opts, err := t.driverOptions(o, cfg, salt)
-	if err != nil {
-		t.complain("%v", err)
-		return exitTrouble
-	}
-	start := time.Now()
-	again := func() (*answer, error) { return t.answer(ctx, o, cfg, opts, wanted) }
+	again := func() (*answer, error) { return ask(o) }
 	a, err := again()
 	if err == nil && (o.fix || o.diff) {
 		a, err = t.repair(a, o, again)
@@ -53,17 +46,14 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		return exitTrouble
 	}
 	if !o.diff {
-		if err := t.write(a, o); err != nil {
-			t.complain("%v", err)
-			return exitTrouble
+		if err := t.writeAll(a, o); err != nil {
+			t.complainAll(err)
+			a.failed = true
 		}
 	}
-	for _, warning := range a.res.Warnings {
-		t.complain("warning: %s", warning)
-	}
-	t.tellProblems(a.res)
+	t.tellRun(a, cfg, o.verbose)
 	t.tellSince(a, o)
-	t.tellConfig(cfg, a.notes, o.verbose)
+	t.tellBaseline(a, o)
 	if o.verbose {
 		t.complain("packages asked for %d, analysed anew %d, loaded for their types %d; findings %d; %v",
 			a.res.Stats.Packages, a.res.Stats.Analysed, a.res.Stats.External, len(a.shown),
@@ -72,14 +62,46 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 	return a.exitCode()
 }
 
+// prepare reads the configuration into o, and gives a function that asks the driver.
+func (t *tool) prepare(ctx context.Context, o *options) (*config.Config, func(options) (*answer, error), error) {
+	cfg, err := t.configure(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	wanted, err := config.ParseChecks(o.checks, t.infos())
+	if err != nil {
+		return nil, nil, err
+	}
+	salt, err := binaryID()
+	if err != nil {
+		t.complain("cannot tell which binary this is, so the cache stays unused: %v", err)
+		o.cache = "off"
+	}
+	opts, err := t.driverOptions(*o, cfg, salt)
+	if err != nil {
+		return nil, nil, err
+	}
+	return cfg, func(o options) (*answer, error) { return t.answer(ctx, o, cfg, opts, wanted) }, nil
+}
+
+// tellRun says what went wrong, and what of the configuration is likely to be.
+func (t *tool) tellRun(a *answer, cfg *config.Config, verbose bool) {
+	for _, warning := range a.res.Warnings {
+		t.complain("warning: %s", warning)
+	}
+	t.tellProblems(a.res)
+	t.tellConfig(cfg, a.notes, verbose)
+}
+
 // An answer is what a run of the driver comes to.
 type answer struct {
 	res      *driver.Result
 	notes    []config.Note
 	shown    []finding.Finding
 	silenced []report.Silenced
-	since    *since // where only what is new was asked for
-	failed   bool   // something besides the analysis could not be done, and that was said
+	since    *since          // where only what is new was asked for
+	known    *baseline.Match // what the baseline has of it; nil where there is none
+	failed   bool            // something besides the analysis could not be done, and that was said
 }
 
 // answer runs the driver.
@@ -98,10 +120,15 @@ func (t *tool) answer(ctx context.Context, o options, cfg *config.Config, opts d
 		return nil, err
 	}
 	a := &answer{res: res, notes: notes}
-	a.shown, a.silenced = t.show(res, o, cfg, wanted)
+	shown, silenced, hidden := t.show(res, o, cfg, wanted)
+	a.shown, a.silenced = shown, silenced
 	if past != nil {
-		a.since = past.leaveOut(a, func(res *driver.Result) ([]finding.Finding, []report.Silenced) { return t.show(res, o, cfg, wanted) })
+		a.since = past.leaveOut(a, func(res *driver.Result) ([]finding.Finding, []report.Silenced) {
+			shown, silenced, _ := t.show(res, o, cfg, wanted)
+			return shown, silenced
+		})
 	}
+	t.leaveOut(a, baseline.Run{Shown: freshLast(shown, a.shown), Silenced: bare(silenced), Hidden: hidden}, o, cfg, wanted)
 	return a, nil
 }
 
@@ -134,9 +161,9 @@ func (t *tool) driverOptions(o options, cfg *config.Config, salt string) (driver
 	return opts, nil
 }
 
-// show gives the findings that are asked for and that no comment silences, and those
-// that one does.
-func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted config.Checks) ([]finding.Finding, []report.Silenced) {
+// show gives the findings that are asked for and that no comment silences, those that one
+// does, and those that are not asked for.
+func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted config.Checks) (_ []finding.Finding, _ []report.Silenced, hidden []finding.Finding) {
 	var codes []string
 	for _, info := range t.infos() {
 		codes = append(codes, info.Codes()...)
@@ -154,6 +181,7 @@ func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted co
 	var quiet []report.Silenced
 	for _, s := range silenced {
 		if unasked(s.Finding) {
+			hidden = append(hidden, s.Finding)
 			continue
 		}
 		cfg.Apply(&s.Finding)
@@ -163,20 +191,26 @@ func (t *tool) show(res *driver.Result, o options, cfg *config.Config, wanted co
 		}
 		quiet = append(quiet, q)
 	}
-	left = slices.DeleteFunc(left, unasked)
+	left = slices.DeleteFunc(left, func(f finding.Finding) bool {
+		if unasked(f) {
+			hidden = append(hidden, f)
+			return true
+		}
+		return false
+	})
 	for i := range left {
 		cfg.Apply(&left[i])
 	}
-	return left, quiet
+	return left, quiet, hidden
 }
 
-func (t *tool) write(a *answer, o options) error {
-	format, _ := report.Lookup(o.format) // parseFlags has seen to it
+// input is the answer as formats take it.
+func (t *tool) input(a *answer, o options) report.Input {
 	var problems []report.Problem
 	for _, p := range a.res.Problems {
 		problems = append(problems, report.Problem(p))
 	}
-	return format.Write(t.Stdout, report.Input{
+	in := report.Input{
 		Findings: a.shown,
 		Silenced: a.silenced,
 		Problems: problems,
@@ -185,9 +219,12 @@ func (t *tool) write(a *answer, o options) error {
 		Root:     sourceRoot(o.dir),
 		Rules:    t.infos(),
 		Version:  moduleVersion(),
-		Verbose:  o.verbose || isTerminal(t.Stdout),
 		ReadFile: os.ReadFile,
-	})
+	}
+	if a.known != nil {
+		in.Known, in.Baseline = a.known.Known, o.base.seenFrom(in.Root)
+	}
+	return in
 }
 
 // tellConfig says which models are likely to be mistakes, and with -v which configuration

@@ -54,6 +54,9 @@ func (t *tool) main(ctx context.Context, args []string) int {
 	if len(args) > 0 && args[0] == "config" {
 		return t.configCommand(ctx, args[1:])
 	}
+	if len(args) > 0 && args[0] == "baseline" {
+		return t.baselineCommand(ctx, args[1:])
+	}
 	if len(args) > 0 && args[0] == "size" {
 		return t.size(args[1:])
 	}

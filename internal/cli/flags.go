@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/finding"
-	"github.com/resilint/resilint/internal/report"
 )
 
 // options are the flags of the main command.
@@ -18,7 +18,11 @@ type options struct {
 	given      map[string]bool // the flags that the user has written
 	checks     string
 	confidence string
-	format     string
+	format     string // of resilint map
+	outputs    outputs
+	baseline   string
+	force      bool       // of resilint baseline write
+	base       *knownFile // what the baseline's file holds; nil where there is none
 	tests      bool
 	tags       string
 	cache      string
@@ -36,16 +40,14 @@ func (o *options) define() *flag.FlagSet {
 	fs := flag.NewFlagSet("resilint", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // errors are printed by the caller
 	fs.Usage = func() {}
-	var formats []string
-	for _, f := range report.Formats() {
-		formats = append(formats, f.Name())
-	}
 	fs.StringVar(&o.dir, "C", "", "work in `DIR`")
 	fs.StringVar(&o.config, "config", "", "read the configuration `FILE`, or off; else .resilint.yml of the module's folder or above")
 	fs.StringVar(&o.checks, "checks", "default",
 		"which checks to run: a `LIST` with commas of analyzers, analyzer/kind, globs,\nall or default; a leading - takes away")
 	fs.StringVar(&o.confidence, "confidence", string(finding.Medium), "show findings of confidence `LEVEL` and above: high, medium or low")
-	fs.StringVar(&o.format, "f", formats[0], "output `FORMAT`: "+strings.Join(formats, ", "))
+	fs.Var(&o.outputs, "f", "output `FORMAT`, or FORMAT=FILE: "+strings.Join(formats(), ", ")+
+		";\nmore than once or with commas for several, of which one may go to stdout (default text)")
+	fs.StringVar(&o.baseline, "baseline", "", "leave out the findings that `FILE` has, or off; else those of "+config.BaselineName+"\nin the module's folder or above")
 	fs.BoolVar(&o.tests, "tests", false, "analyse test files too")
 	fs.StringVar(&o.tags, "tags", "", "build tags, a `LIST` with commas as go build takes it")
 	fs.StringVar(&o.cache, "cache", "", "keep the cache in `DIR`, or off; else $RESILINT_CACHE, else the user's cache folder")
@@ -77,15 +79,19 @@ func parseFlags(args []string) (options, error) {
 		o.patterns = []string{"."}
 	}
 	if finding.Confidence(o.confidence).Rank() > finding.Low.Rank() {
-		return o, fmt.Errorf("unknown confidence %q: it is high, medium or low", o.confidence)
+		return o, unknownConfidence(o.confidence)
 	}
-	if _, ok := report.Lookup(o.format); !ok {
-		return o, fmt.Errorf("unknown format %q", o.format)
+	if err := o.outputs.apart(); err != nil {
+		return o, err
 	}
 	if o.diff && o.given["f"] {
 		return o, errors.New("-diff prints a diff and no findings, so that -f has no use beside it")
 	}
 	return o, nil
+}
+
+func unknownConfidence(word string) error {
+	return fmt.Errorf("unknown confidence %q: it is high, medium or low", word)
 }
 
 func usage(w io.Writer) {
@@ -94,6 +100,7 @@ func usage(w io.Writer) {
 Usage:
 
 	resilint [flags] [packages]
+	resilint baseline write|check|prune [flags] [packages]
 	resilint explain CODE
 	resilint config verify [FILE]
 	resilint map [flags] [packages]

@@ -45,7 +45,7 @@ var (
 	good = []string{
 		"",
 		"# nothing\n",
-		"version: 1\nchecks: [default, -sharedclient/default]\nconfidence: low\ntests: true\ntags: [a, b]\nexclude: [\"gen/**\"]\n",
+		"version: 1\nchecks: [default, -sharedclient/default]\nconfidence: low\ntests: true\ntags: [a, b]\nexclude: [\"gen/**\"]\nbaseline: ci/known.yml\n",
 		"checks: all,-sharedclient\ntags: a,b\nexclude: \"**/*.pb.go\"\n",
 		"rules:\n  missingdeadline:\n    severity: {all: info, background: error}\n  suppress:\n    severity: {unused: error}\n",
 		"models:\n- kind: outbound\n  sym: a.io/b.F\n  ctx: 0\n  dep: {arg: 1, type: string}\n  bound: [ctx, \"field:a.io/b.T.F\"]\n  default_timeout: 5s\n",
@@ -63,6 +63,8 @@ var (
 		"confidence: sure\n",
 		"tests: 3\n",
 		"exclude: {}\n",
+		"baseline: []\n",
+		"baseline: \"\"\n",
 		"rules: {nope: {}}\n",
 		"rules: []\n",
 		"rules: {missingdeadline: {severity: error}}\n",

@@ -40,6 +40,7 @@ type Config struct {
 	Tests      bool
 	Tags       string   // with commas
 	Exclude    []string // globs, see Excluder
+	Baseline   string   // a file relative to this one's folder, or off; empty where the file does not say
 	Severity   map[string]finding.Severity
 	Options    map[string]rule.Options // by rule, those that the file names
 	Models     []*catalogue.Entry
@@ -76,7 +77,7 @@ func Parse(name string, data []byte, rules []Rule) (*Config, error) {
 }
 
 // keys are those of a file, in the order of the documentation.
-var keys = []string{"version", "checks", "confidence", "tests", "tags", "exclude", "rules", "models", "stated"}
+var keys = []string{"version", "checks", "confidence", "tests", "tags", "exclude", "baseline", "rules", "models", "stated"}
 
 func (r *reader) file(c *Config, n *yaml.Node) {
 	r.note(c, "", n)
@@ -94,6 +95,8 @@ func (r *reader) file(c *Config, n *yaml.Node) {
 			c.Tags = r.tags(v)
 		case "exclude":
 			c.Exclude = r.exclude(v)
+		case "baseline":
+			c.Baseline = r.Text(v, k)
 		case "rules":
 			r.ruleMap(c, v)
 		case "models":

@@ -106,7 +106,7 @@ func TestParseErrors(t *testing.T) {
 		{"a list", "- x\n", "f.yml:1: the file is a list; write a mapping"},
 		{"two documents", "version: 1\n---\nversion: 1\n", "f.yml:2: a second document; write one"},
 		{"anchor", "checks: &a all\ntags: *a\n", "f.yml:1: anchors and aliases are not read; write the value out"},
-		{"unknown key", "version: 1\ncheck: all\n", "f.yml:2: unknown key \"check\" in the file; write one of version, checks, confidence, tests, tags, exclude, rules, models, stated (did you mean checks?)"},
+		{"unknown key", "version: 1\ncheck: all\n", "f.yml:2: unknown key \"check\" in the file; write one of version, checks, confidence, tests, tags, exclude, baseline, rules, models, stated (did you mean checks?)"},
 		{"key twice", "tests: true\ntests: false\n", "f.yml:2: key \"tests\" twice in the file; write it once"},
 		{"version", "version: 2\n", "f.yml:1: unknown version \"2\"; write one of 1"},
 		{"unknown check", "checks:\n- all\n- wait/a\n", "f.yml:3: unknown check \"wait/a\": did you mean waits/a"},

@@ -16,13 +16,25 @@ var Names = []string{".resilint.yml", ".resilint.yaml"}
 // Find looks for a configuration in the folder of the module that holds dir, and then
 // upwards. It gives the empty name where there is none.
 func Find(dir string) (string, error) {
-	abs, err := filepath.Abs(dir)
+	return find(dir, Names)
+}
+
+// BaselineName is the name of a baseline that nobody names.
+const BaselineName = ".resilint-baseline.yml"
+
+// FindBaseline looks for a baseline as Find does for a configuration.
+func FindBaseline(dir string) (string, error) {
+	return find(dir, []string{BaselineName})
+}
+
+func find(dir string, names []string) (string, error) {
+	root, err := ModuleRoot(dir)
 	if err != nil {
 		return "", err
 	}
-	for d := moduleRoot(abs); ; d = filepath.Dir(d) {
+	for d := root; ; d = filepath.Dir(d) {
 		var found []string
-		for _, name := range Names {
+		for _, name := range names {
 			name = filepath.Join(d, name)
 			ok, err := exists(name)
 			if err != nil {
@@ -51,6 +63,16 @@ func exists(name string) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// ModuleRoot is the folder of the module that holds dir, or dir itself where there is none,
+// absolute.
+func ModuleRoot(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	return moduleRoot(abs), nil
 }
 
 // moduleRoot is the nearest folder upwards with a go.mod, or dir itself where there is

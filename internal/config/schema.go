@@ -36,6 +36,8 @@ func Schema(rules []Rule) ([]byte, error) {
 			"tests":      map[string]any{"description": "analyse test files too", "type": "boolean"},
 			"tags":       describe(texts, "build tags"),
 			"exclude":    describe(texts, "globs over paths within a module; findings in these files are dropped"),
+			"baseline": map[string]any{"description": "the file of known findings, which are left out, or off; relative to this file's folder",
+				"type": "string", "minLength": 1},
 			"rules": map[string]any{"description": "severities and options of single rules",
 				"type": "object", "properties": perRule, "additionalProperties": false},
 			"models": map[string]any{"description": "what your own wrappers do, in the catalogue's form",

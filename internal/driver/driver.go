@@ -71,6 +71,8 @@ type Result struct {
 	// be written, a Go command newer than the one this program was built with.
 	Warnings []string
 	Stats    Stats
+	// Files are those of the packages that were asked for, sorted.
+	Files []string
 	// Sums are the SHA-256 sums of the files that fixes would change, by name, as they were
 	// when they were analysed: offsets in them count for these contents only.
 	Sums map[string][sha256.Size]byte

@@ -33,7 +33,7 @@ func (r *run) link() *Result {
 	}
 	res.Set.Notes, res.Set.Inventory = l.notes, inventories(r.own)
 	tidy(&res.Set)
-	res.Sums = r.sumsOf(res.Set.Findings)
+	res.Sums, res.Files = r.sumsOf(res.Set.Findings), r.askedFiles()
 	slices.SortFunc(r.problems, compareProblems)
 	res.Problems = slices.Compact(r.problems)
 	slices.Sort(r.warnings)

@@ -20,7 +20,7 @@ func Fingerprints(findings []finding.Finding) []string {
 	seen := map[string]int{}
 	out := make([]string, len(findings))
 	for i, f := range findings {
-		key := strings.Join([]string{f.Code, roots.relative(f.Location), function(f), f.Message}, "\x00")
+		key := strings.Join([]string{f.Code, roots.relative(f.Location), f.Func(), f.Message}, "\x00")
 		seen[key]++
 		sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(seen[key])))
 		out[i] = hex.EncodeToString(sum[:8])
@@ -28,20 +28,25 @@ func Fingerprints(findings []finding.Finding) []string {
 	return out
 }
 
-// fingerprints names what is shown and what is silenced. Both are numbered in one go, so
-// that a comment which silences a finding does not rename the equal one below it.
-func (in Input) fingerprints() (shown, silenced []string) {
+// fingerprints names what is shown, what is silenced and what is known. All are numbered in
+// one go, so that a comment which silences a finding, or an entry of the baseline, does not
+// rename the equal one below it.
+func (in Input) fingerprints() (shown, silenced, known []string) {
 	type item struct {
 		f     finding.Finding
 		print *string
 	}
 	shown, silenced = make([]string, len(in.Findings)), make([]string, len(in.Silenced))
+	known = make([]string, len(in.Known))
 	var items []item
 	for i, f := range in.Findings {
 		items = append(items, item{f, &shown[i]})
 	}
 	for i, s := range in.Silenced {
 		items = append(items, item{s.Finding, &silenced[i]})
+	}
+	for i, f := range in.Known {
+		items = append(items, item{f, &known[i]})
 	}
 	slices.SortStableFunc(items, func(a, b item) int { return finding.Compare(a.f, b.f) })
 	all := make([]finding.Finding, len(items))
@@ -51,22 +56,7 @@ func (in Input) fingerprints() (shown, silenced []string) {
 	for i, print := range Fingerprints(all) {
 		*items[i].print = print
 	}
-	return shown, silenced
-}
-
-// function is the function that the finding stands in, as far as its path tells: that
-// of the step at the same place, else of the first step.
-func function(f finding.Finding) string {
-	base := filepath.Base(f.Location.File)
-	for _, s := range f.Trace {
-		if filepath.Base(s.File) == base && s.Line == f.Location.Line {
-			return s.Func
-		}
-	}
-	if len(f.Trace) > 0 {
-		return f.Trace[0].Func
-	}
-	return ""
+	return shown, silenced, known
 }
 
 // moduleRoots keeps, for each folder, the folder at or above it that holds go.mod, or

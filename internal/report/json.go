@@ -46,7 +46,7 @@ func (jsonFormat) Write(w io.Writer, in Input) error {
 	b := bufio.NewWriter(w)
 	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false) // messages name code, and "->" should read as such
-	prints, _ := in.fingerprints()
+	prints, _, _ := in.fingerprints()
 	for i, f := range in.Findings {
 		out := jsonFinding{
 			Code:        f.Code,

@@ -17,6 +17,10 @@ type Input struct {
 	// Silenced are the findings that a comment silences, sorted. Only a format that can
 	// say so shows them.
 	Silenced []Silenced
+	// Known are the findings that a baseline has, sorted; Baseline is that file's name, and
+	// empty where there is none. Only a format that can say so shows them.
+	Known    []finding.Finding
+	Baseline string
 	// Problems say what could not be done, so that the findings are not all there are.
 	// Warnings took nothing from the findings.
 	Problems []Problem
@@ -68,6 +72,13 @@ func Formats() []Format {
 		textFormat{},
 		jsonFormat{},
 		sarifFormat{},
+		sarifFormat{upload: true},
+		githubFormat{},
+		gitlabFormat{},
+		checkstyleFormat{},
+		junitFormat{},
+		rdjsonFormat{},
+		markdownFormat{},
 	}
 }
 

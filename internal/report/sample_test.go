@@ -44,6 +44,11 @@ func sample() report.Input {
 				{Location: loc("/m/svc/a.go", 3, 10), End: loc("/m/svc/a.go", 3, 12)},
 			},
 		}},
+		Known: []finding.Finding{{
+			Code: "waits/forever", Severity: finding.Error, Confidence: finding.High,
+			Location: loc("/m/store/store.go", 40, 13), Message: "long known",
+		}},
+		Baseline: ".resilint-baseline.yml",
 		Problems: []report.Problem{
 			{Pkg: "example.com/m/broken", Pos: "/m/broken/x.go:7:2", Message: "expected '}', found EOF"},
 			{Message: "no place and no package"},

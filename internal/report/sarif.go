@@ -1,7 +1,7 @@
 package report
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 	"slices"
@@ -21,34 +21,45 @@ const (
 
 // sarifFormat writes one SARIF 2.1.0 document, with the page of each rule in it, so that
 // code scanning and editors can show all there is to a finding.
-type sarifFormat struct{}
+type sarifFormat struct {
+	// upload leaves out what is silenced or in the baseline, since code scanning at GitHub
+	// would show it as open.
+	upload bool
+}
 
-func (sarifFormat) Name() string    { return "sarif" }
-func (sarifFormat) Summary() string { return "SARIF 2.1.0, for code scanning and editors" }
+func (f sarifFormat) Name() string {
+	if f.upload {
+		return "sarif-github"
+	}
+	return "sarif"
+}
 
-func (sarifFormat) Write(w io.Writer, in Input) error {
-	rules, index := sarifRules(in.Rules)
-	s := &sarifWriter{in: in, src: newSources(in), index: index}
-	run := sarifRun{
-		Tool:        sarifTool{sarifDriver{Name: "resilint", Version: in.Version, Rules: rules}},
-		Invocations: []sarifInvocation{s.invocation()},
-		ColumnKind:  "utf16CodeUnits",
-		Results:     s.results(),
+func (f sarifFormat) Summary() string {
+	if f.upload {
+		return "SARIF 2.1.0 for an upload to GitHub: only what is to be an alert"
 	}
-	if semver.IsValid(in.Version) {
-		run.Tool.Driver.SemanticVersion = strings.TrimPrefix(in.Version, "v")
+	return "SARIF 2.1.0, for code scanning and editors"
+}
+
+func (f sarifFormat) Write(w io.Writer, in Input) error {
+	if f.upload {
+		in.Silenced, in.Known = nil, nil
 	}
-	if in.Root != "" {
-		run.OriginalURIBaseIDs = map[string]sarifArtifact{sarifRoot: {URI: strings.TrimSuffix(fileURI(in.Root), "/") + "/"}}
-	}
-	b := bufio.NewWriter(w)
-	enc := json.NewEncoder(b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}}); err != nil {
+	s := &sarifWriter{in: in, src: newSources(in)}
+	items := s.items()
+	for most := maxResults; ; {
+		kept, left := mostSevere(items, most)
+		text, err := s.document(kept, left)
+		if err != nil {
+			return err
+		}
+		if fewer := fitting(text, len(kept)); fewer < len(kept) {
+			most = fewer
+			continue
+		}
+		_, err = w.Write(text)
 		return err
 	}
-	return b.Flush()
 }
 
 // sarifWriter makes the parts of a run.
@@ -58,22 +69,58 @@ type sarifWriter struct {
 	index map[string]int // of a code among the rules
 }
 
-// results gives what is shown and what is silenced, by place.
-func (s *sarifWriter) results() []sarifResult {
-	type item struct {
-		f     finding.Finding
-		by    []Comment
-		print string
+// document has the items as results and says how many others were left out.
+func (s *sarifWriter) document(items []sarifItem, left int) ([]byte, error) {
+	var rules []sarifRule
+	rules, s.index = sarifRules(s.in.Rules)
+	run := sarifRun{
+		Tool:        sarifTool{sarifDriver{Name: "resilint", InformationURI: homepage, Version: s.in.Version, Rules: rules}},
+		Invocations: []sarifInvocation{s.invocation(left)},
+		ColumnKind:  "utf16CodeUnits",
+		Results:     s.results(items),
 	}
-	shown, silenced := s.in.fingerprints()
-	var items []item
+	if semver.IsValid(s.in.Version) {
+		run.Tool.Driver.SemanticVersion = strings.TrimPrefix(s.in.Version, "v")
+	}
+	if s.in.Root != "" {
+		run.OriginalURIBaseIDs = map[string]sarifArtifact{sarifRoot: {URI: strings.TrimSuffix(fileURI(s.in.Root), "/") + "/"}}
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
+	return b.Bytes(), err
+}
+
+// A sarifItem is what becomes a result.
+type sarifItem struct {
+	f     finding.Finding
+	by    []Comment // that silence it
+	known bool      // the baseline has it
+	print string
+}
+
+// items gives what is shown, what is silenced and what the baseline has, by place.
+func (s *sarifWriter) items() []sarifItem {
+	shown, silenced, known := s.in.fingerprints()
+	var items []sarifItem
 	for i, f := range s.in.Findings {
-		items = append(items, item{f, nil, shown[i]})
+		items = append(items, sarifItem{f: f, print: shown[i]})
 	}
 	for i, x := range s.in.Silenced {
-		items = append(items, item{x.Finding, x.By, silenced[i]})
+		items = append(items, sarifItem{f: x.Finding, by: x.By, print: silenced[i]})
 	}
-	slices.SortStableFunc(items, func(a, b item) int { return finding.Compare(a.f, b.f) })
+	for i, f := range s.in.Known {
+		items = append(items, sarifItem{f: f, known: true, print: known[i]})
+	}
+	slices.SortStableFunc(items, compareItems)
+	return items
+}
+
+func compareItems(a, b sarifItem) int { return finding.Compare(a.f, b.f) }
+
+func (s *sarifWriter) results(items []sarifItem) []sarifResult {
 	out := make([]sarifResult, len(items))
 	for i, x := range items {
 		out[i] = s.result(x.f)
@@ -84,13 +131,19 @@ func (s *sarifWriter) results() []sarifResult {
 				Kind: "inSource", Justification: c.Reason, Location: &at,
 			})
 		}
+		if x.known {
+			out[i].Suppressions = []sarifSuppression{{Kind: "external", Justification: "in the baseline " + s.in.Baseline}}
+		}
 	}
 	return out
 }
 
 func (s *sarifWriter) result(f finding.Finding) sarifResult {
 	at := s.location(f.Location, f.End)
-	if fn := function(f); fn != "" {
+	if at.PhysicalLocation == nil { // code scanning refuses a file with a result that is nowhere
+		at = s.nowhere()
+	}
+	if fn := f.Func(); fn != "" {
 		at.LogicalLocations = []sarifLogicalLocation{{fn, "function"}}
 	}
 	res := sarifResult{
@@ -115,6 +168,15 @@ func (s *sarifWriter) location(at, end finding.Location) sarifLocation {
 		return sarifLocation{}
 	}
 	return sarifLocation{PhysicalLocation: &sarifPhysicalLocation{s.artifact(at.File), s.region(at, end)}}
+}
+
+// nowhere is the place of what has none: the folder that holds all of the source.
+func (s *sarifWriter) nowhere() sarifLocation {
+	top := sarifArtifact{URI: "."}
+	if s.in.Root != "" {
+		top.URIBaseID = sarifRoot
+	}
+	return sarifLocation{PhysicalLocation: &sarifPhysicalLocation{ArtifactLocation: top}}
 }
 
 // artifact names a file relative to the root where it lies below, else by its whole name.

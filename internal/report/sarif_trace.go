@@ -11,9 +11,10 @@ import (
 // addTrace adds the message and the path of f, which is a code flow and, since not every
 // reader shows those, a list of related locations that the message leads to.
 func (s *sarifWriter) addTrace(res *sarifResult, f finding.Finding) {
-	res.Message = sarifMessage{Text: linkMessage(f.Message, f.Trace, f.Location)}
+	steps := clipSteps(f.Trace)
+	res.Message = sarifMessage{Text: linkMessage(f.Message, steps, f.Location)}
 	var flow []sarifThreadFlowLocation
-	for i, step := range f.Trace {
+	for i, step := range steps {
 		at := s.step(step)
 		flow = append(flow, sarifThreadFlowLocation{Location: at, Module: step.Pkg, Kinds: []string{string(step.Kind)}})
 		if step.Path != "" {
@@ -64,28 +65,6 @@ func stepText(s trace.Step) string {
 		text += ": " + s.Note
 	}
 	return text
-}
-
-// invocation says how the run went: what could not be done makes it no success, since
-// findings may be missing.
-func (s *sarifWriter) invocation() sarifInvocation {
-	inv := sarifInvocation{ExecutionSuccessful: len(s.in.Problems) == 0}
-	for _, p := range s.in.Problems {
-		n := sarifNotification{Level: "error", Message: sarifMessage{Text: plain(p.Message)}}
-		at := s.location(placeOf(p.Pos), finding.Location{})
-		if p.Pkg != "" {
-			at.LogicalLocations = []sarifLogicalLocation{{p.Pkg, "package"}}
-		}
-		if at.PhysicalLocation != nil || p.Pkg != "" {
-			n.Locations = []sarifLocation{at}
-		}
-		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, n)
-	}
-	for _, w := range s.in.Warnings {
-		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications,
-			sarifNotification{Level: "warning", Message: sarifMessage{Text: plain(w)}})
-	}
-	return inv
 }
 
 // placeOf reads file:line:column, of which the numbers may be missing.

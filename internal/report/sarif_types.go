@@ -23,6 +23,7 @@ type sarifTool struct {
 
 type sarifDriver struct {
 	Name            string      `json:"name"`
+	InformationURI  string      `json:"informationUri"`
 	Version         string      `json:"version,omitempty"`
 	SemanticVersion string      `json:"semanticVersion,omitempty"`
 	Rules           []sarifRule `json:"rules"`

@@ -42,13 +42,18 @@ func place(dir string, l finding.Location) string {
 
 // stepLine is "  kind file:line func note", without what is not known.
 func stepLine(dir string, s trace.Step) string {
-	words := []string{string(s.Kind), fmt.Sprintf("%s:%d", Shorten(dir, fileOf(s)), s.Line)}
+	return "  " + stepWords(s, Shorten(dir, fileOf(s))) + "\n"
+}
+
+// stepWords is a step in a line, with its file under the given name.
+func stepWords(s trace.Step, file string) string {
+	words := []string{string(s.Kind), fmt.Sprintf("%s:%d", file, s.Line)}
 	for _, word := range []string{s.Func, s.Note} {
 		if word != "" {
 			words = append(words, word)
 		}
 	}
-	return "  " + strings.Join(words, " ") + "\n"
+	return strings.Join(words, " ")
 }
 
 // fileOf names the file of a step as well as is known.

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// writeFile writes a file in one step: whoever reads it sees the old contents or the new ones,
+// and where that fails the old ones stay. A link stays a link, the mode stays, and what is no
+// regular file, such as a pipe or /dev/null, is written to as it is.
+func writeFile(name string, write func(io.Writer) error) error {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return replace(name, 0, write)
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(f), f.Close())
+	case info.Mode().Perm()&0o200 == 0:
+		return errors.New("the file is read-only")
+	}
+	if name, err = filepath.EvalSymlinks(name); err != nil {
+		return err
+	}
+	return replace(name, info.Mode().Perm(), write)
+}
+
+// replace puts a new file in the place of name. Mode 0 is what new files have here.
+func replace(name string, mode fs.FileMode, write func(io.Writer) error) error {
+	temp, err := beside(name)
+	if err != nil {
+		return err
+	}
+	err = write(temp)
+	if err == nil && mode != 0 {
+		err = temp.Chmod(mode)
+	}
+	if err = errors.Join(err, temp.Close()); err == nil {
+		err = os.Rename(temp.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temp.Name()))
+	}
+	return nil
+}
+
+// beside makes a new file in the folder of name. os.CreateTemp would make one that nobody else
+// may read.
+func beside(name string) (*os.File, error) {
+	const tries = 1000
+	for i := 0; ; i++ {
+		temp := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d-%d", filepath.Base(name), os.Getpid(), i))
+		f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil || !errors.Is(err, fs.ErrExist) || i == tries {
+			return f, err
+		}
+	}
+}
