@@ -28,6 +28,7 @@ var layers = []layer{
 	{packages: "internal/inventory/write", may: []string{"internal/inventory"}, std: true},
 	{packages: "internal/nearest", std: true},
 	{packages: "internal/size", std: true},
+	{packages: "internal/completion", std: true},
 	{packages: "internal/statement", may: []string{"internal/nearest"}, std: true},
 	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
