@@ -50,7 +50,7 @@ var layers = []layer{
 	{packages: "cmd/resilint", may: []string{"internal/cli", "internal/doors"}},
 	{packages: "plugin", may: []string{"internal/doors"}},
 	{packages: "internal/archtest"},
-	{packages: "internal/samples"},
+	{packages: "internal/samples/...", std: true},
 }
 
 var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding", "internal/statement", "internal/inventory"}
