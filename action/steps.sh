@@ -116,7 +116,7 @@ run() {
 	*) fail "fail-on is \"$INPUT_FAIL_ON\"; write \"findings\" or \"never\"" ;;
 	esac
 	case $INPUT_SARIF_FILE in
-	*$'\n'*) fail "sarif-file has more than one line" ;;
+	*$'\n'* | *,*) fail "sarif-file has a comma or more than one line" ;;
 	esac
 	cd "${INPUT_WORKING_DIRECTORY:-.}" || fail "there is no folder \"$INPUT_WORKING_DIRECTORY\"; mend working-directory"
 	# In a container the checkout may belong to another user, which git refuses otherwise.

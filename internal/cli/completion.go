@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"context"
 	"flag"
 	"io"
+	osexec "os/exec"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/resilint/resilint/internal/completion"
 	"github.com/resilint/resilint/internal/finding"
@@ -73,30 +76,44 @@ func (t *tool) completeSize() completion.Command {
 }
 
 // flagValues says what a flag takes, by the word that its usage quotes.
-func (t *tool) flagValues(formats func() []completion.Word) func(name, kind string) completion.Values {
-	return func(name, kind string) completion.Values {
+func (t *tool) flagValues(formats func() []completion.Word) func(*flag.Flag) completion.Values {
+	return func(f *flag.Flag) completion.Values {
+		kind, usage := flag.UnquoteUsage(f)
+		var off func() []completion.Word
+		if strings.Contains(usage, "or off") {
+			off = plainWords("off")
+		}
 		switch {
 		case kind == "DIR":
-			v := completion.Values{Dirs: true}
-			if name == "cache" {
-				v.Words = plainWords("off")
-			}
-			return v
+			return completion.Values{Words: off, Dirs: true}
 		case kind == "FILE":
-			v := completion.Values{Files: true}
-			if name == "config" {
-				v.Words = plainWords("off")
-			}
-			return v
+			return completion.Values{Words: off, Files: true}
 		case kind == "LEVEL":
 			return completion.Values{Words: plainWords(string(finding.High), string(finding.Medium), string(finding.Low))}
-		case strings.HasPrefix(kind, "FORMAT"):
-			return completion.Values{Words: formats, ToFile: strings.Contains(kind, "=")}
-		case name == "checks":
-			return completion.Values{Words: t.checkWords, List: true}
+		case kind == "FORMAT":
+			several := strings.Contains(usage, "FORMAT=FILE")
+			return completion.Values{Words: formats, List: several, ToFile: several}
+		case kind == "REV":
+			return completion.Values{Words: t.refWords}
+		case f.Name == "checks":
+			return completion.Values{Words: t.checkWords, List: true, Minus: true}
 		}
 		return completion.Values{}
 	}
+}
+
+// refWords are the branches and tags of the repository in the current folder. Without a
+// repository or git there are none.
+func (t *tool) refWords() []completion.Word {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	cmd := osexec.CommandContext(ctx, "git", "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	cmd.Env = t.Vars
+	out, err := cmd.Output()
+	if err != nil {
+		return nil
+	}
+	return plainWords(append([]string{"HEAD"}, strings.Fields(string(out))...)...)()
 }
 
 // packageValues are folders, and the pattern that most people write.

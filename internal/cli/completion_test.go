@@ -89,7 +89,7 @@ func TestCompletionKnowsValues(t *testing.T) {
 		}
 		c.Flags().VisitAll(func(f *flag.Flag) {
 			kind, _ := flag.UnquoteUsage(f)
-			v := c.Value(f.Name, kind)
+			v := c.Value(f)
 			if v.Words == nil && !v.Files && !v.Dirs && !slices.Contains(free, kind) && !underSize(c.Name) {
 				t.Errorf("%s -%s takes %q, of which nothing is offered", c.Name, f.Name, kind)
 			}

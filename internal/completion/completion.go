@@ -15,17 +15,18 @@ import (
 // A Command is what a name on the command line stands for.
 type Command struct {
 	Name, About string
-	Flags       func() *flag.FlagSet           // nil: it has none
-	Value       func(name, kind string) Values // of a flag, with the word that its usage quotes
-	Args        Values                         // what follows the flags
-	Sub         []Command                      // stand in the place of arguments
+	Flags       func() *flag.FlagSet      // nil: it has none
+	Value       func(f *flag.Flag) Values // what a flag takes
+	Args        Values                    // what follows the flags
+	Sub         []Command                 // stand in the place of arguments
 }
 
 // Values are what a flag or an argument may be.
 type Values struct {
 	Words       func() []Word // nil: none that are known
 	Files, Dirs bool          // the shell is to offer files, or folders
-	List        bool          // words with commas between, each with a - to take it away
+	List        bool          // words with commas between
+	Minus       bool          // a word of a list may have a - in front
 	ToFile      bool          // a word may go on with =FILE
 }
 
@@ -122,7 +123,7 @@ func complete(c Command, words []string) Reply {
 			continue
 		}
 		if i+1 == len(done) {
-			return c.value(f).reply("", current)
+			return c.Value(f).reply("", current)
 		}
 		i++
 	}
@@ -138,7 +139,7 @@ func complete(c Command, words []string) Reply {
 	}
 	if name, value, ok := strings.Cut(name, "="); ok {
 		if f := c.lookUp(name); f != nil && !isBool(f) {
-			return c.value(f).reply(strings.TrimSuffix(current, value), value)
+			return c.Value(f).reply(strings.TrimSuffix(current, value), value)
 		}
 		return Reply{}
 	}
@@ -163,11 +164,6 @@ func (c Command) lookUp(name string) *flag.Flag {
 func isBool(f *flag.Flag) bool {
 	b, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && b.IsBoolFlag()
-}
-
-func (c Command) value(f *flag.Flag) Values {
-	kind, _ := flag.UnquoteUsage(f)
-	return c.Value(f.Name, kind)
 }
 
 // flags offers the flags, with as many dashes as were typed.
@@ -195,16 +191,16 @@ func (c Command) flags(current string) Reply {
 // reply offers the values that go on from current; before stands in front of each.
 func (v Values) reply(before, current string) Reply {
 	r := Reply{Files: v.Files, Dirs: v.Dirs, NoSpace: v.List}
-	if v.ToFile && strings.Contains(current, "=") {
-		r.Files = true
-		return r
-	}
 	if v.List {
 		cut := strings.LastIndex(current, ",") + 1
-		if strings.HasPrefix(current[cut:], "-") {
+		if v.Minus && strings.HasPrefix(current[cut:], "-") {
 			cut++
 		}
 		before, current = before+current[:cut], current[cut:]
+	}
+	if v.ToFile && strings.Contains(current, "=") {
+		r.Files = true
+		return r
 	}
 	if v.Words == nil {
 		return r

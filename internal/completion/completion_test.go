@@ -25,11 +25,12 @@ func demo() Command {
 	}
 	return Command{
 		Flags: flags,
-		Value: func(name, kind string) Values {
+		Value: func(f *flag.Flag) Values {
+			kind, _ := flag.UnquoteUsage(f)
 			return map[string]Values{
 				"LEVEL":     {Words: words("high", "low")},
-				"NAME=FILE": {Words: words("text", "html"), ToFile: true},
-				"LIST":      {Words: words("a", "b/c"), List: true},
+				"NAME=FILE": {Words: words("text", "html"), List: true, ToFile: true},
+				"LIST":      {Words: words("a", "b/c"), List: true, Minus: true},
 			}[kind]
 		},
 		Args: Values{Dirs: true, Words: words("./...")},
@@ -63,9 +64,10 @@ func TestComplete(t *testing.T) {
 		{[]string{"-list", "a,-b."}, "a,-b/c\tabout b/c\n:nospace\n"},
 		{[]string{"-list=a,."}, "-list=a,a\tabout a\n-list=a,b/c\tabout b/c\n:nospace\n"},
 		{[]string{"-list", "-."}, "-a\tabout a\n-b/c\tabout b/c\n:nospace\n"},
-		{[]string{"-out", "h."}, "html\tabout html\n"},
-		{[]string{"-out", "html=x."}, ":files\n"},
-		{[]string{"-out", "html", "=", "x."}, ":files\n"},
+		{[]string{"-out", "h."}, "html\tabout html\n:nospace\n"},
+		{[]string{"-out", "html=x."}, ":nospace\n:files\n"},
+		{[]string{"-out", "html", "=", "x."}, ":nospace\n:files\n"},
+		{[]string{"-out", "html", "=", "x,t."}, "x,text\tabout text\n:nospace\n"},
 	}
 	for _, test := range tests {
 		if got := Complete(demo(), test.words).Write(); got != test.want {

@@ -257,7 +257,7 @@ func TestActionRun(t *testing.T) {
 		{name: "fail-on", env: []string{"INPUT_FAIL_ON=error"}, code: 2, says: `fail-on is "error"; write "findings" or "never"`},
 		{name: "summary", env: []string{"INPUT_SUMMARY=yes"}, code: 2, says: `summary is "yes"; write "true" or "false"`},
 		{name: "folder", env: []string{"INPUT_WORKING_DIRECTORY=nosuch"}, code: 2, says: `there is no folder "nosuch"; mend working-directory`},
-		{name: "lines", env: []string{"INPUT_SARIF_FILE=a\nexit-code=0"}, code: 2, says: "sarif-file has more than one line"},
+		{name: "lines", env: []string{"INPUT_SARIF_FILE=a\nexit-code=0"}, code: 2, says: "sarif-file has a comma or more than one line"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
