@@ -56,6 +56,7 @@ func TestReplace(t *testing.T) {
 	}
 	env := []string{"GOFLAGS=-mod=mod", "GOWORK=off", "RESILINT_CACHE=" + t.TempDir()}
 	run(t, dir, env, "go", "mod", "edit", "-require="+modpath+"@v0.0.0", "-replace="+modpath+"="+checkout, "-tool="+modpath+"/cmd/resilint")
+	run(t, dir, env, "go", "mod", "tidy")
 	if out, code := exits(t, dir, env, "go", "tool", "resilint", "./..."); code != 1 || !strings.Contains(out, "main.go:") {
 		t.Errorf("exit %d:\n%s", code, out)
 	}
