@@ -73,7 +73,7 @@ func TestActionMetadata(t *testing.T) {
 		if s.Run != "" && s.Shell != "bash" {
 			t.Errorf("the step %q names no shell", s.Name)
 		}
-		if s.Uses != "" && !regexp.MustCompile(`^actions/(cache|setup-go)@v\d+$`).MatchString(s.Uses) {
+		if s.Uses != "" && !regexp.MustCompile(`^actions/(cache/restore|cache/save|setup-go)@v\d+$`).MatchString(s.Uses) {
 			t.Errorf("the step %q uses %s", s.Name, s.Uses)
 		}
 	}
