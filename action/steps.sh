@@ -35,6 +35,8 @@ plan() {
 	)
 	output platform "$platform"
 	output key "$platform-$sum"
+	# What is in a cache stays as it is, so that each run writes one of its own.
+	output run "$GITHUB_RUN_ID-$GITHUB_RUN_ATTEMPT-$(printf '%s\n' "$GITHUB_JOB" "$INPUT_WORKING_DIRECTORY" | git hash-object --stdin)"
 	output program "$program"
 	output cache "$cache"
 }

@@ -127,6 +127,7 @@ func newJob(t *testing.T) *job {
 	}
 	j := &job{t: t, dir: t.TempDir(), temp: t.TempDir(), env: map[string]string{
 		"GITHUB_ACTION_PATH": action, "RUNNER_OS": "Linux", "RUNNER_ARCH": "X64", "BASE_REVISION": "",
+		"GITHUB_RUN_ID": "12", "GITHUB_RUN_ATTEMPT": "1", "GITHUB_JOB": "resilint",
 	}}
 	j.env["RUNNER_TEMP"] = j.temp
 	j.env["GITHUB_WORKSPACE"] = j.dir
@@ -301,11 +302,14 @@ func TestActionPlan(t *testing.T) {
 		return j.file("GITHUB_OUTPUT")
 	}
 	first := plan()
-	if !regexp.MustCompile(`^platform=Linux-X64-go\S+\nkey=Linux-X64-go\S+-[0-9a-f]{40}\nprogram=\S+/resilint\.exe\ncache=\S+\n$`).MatchString(first) {
+	if !regexp.MustCompile(`^platform=Linux-X64-go\S+\nkey=Linux-X64-go\S+-[0-9a-f]{40}\nrun=12-1-[0-9a-f]{40}\nprogram=\S+/resilint\.exe\ncache=\S+\n$`).MatchString(first) {
 		t.Errorf("outputs:\n%s", first)
 	}
 	if again := plan(); again != first {
 		t.Errorf("the key changes by itself:\n%s%s", first, again)
+	}
+	if code, log := j.step("Plan", "INPUT_WORKING_DIRECTORY=other"); code != 0 || j.file("GITHUB_OUTPUT") == first {
+		t.Errorf("two modules write into one cache: exit %d, %s", code, log)
 	}
 	// A copy of a part of the source, with one file changed.
 	copied := t.TempDir()

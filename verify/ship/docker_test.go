@@ -120,6 +120,7 @@ func TestPreCommit(t *testing.T) {
 	if _, err := exec.LookPath("pre-commit"); err != nil {
 		t.Skip("no pre-commit here")
 	}
+	needs(t, "-since")
 	hooks := filepath.Join(t.TempDir(), "hooks")
 	copyContext(t, ".", hooks)
 	commit(t, hooks)

@@ -126,3 +126,14 @@ func exits(t *testing.T, dir string, env []string, name string, args ...string) 
 	}
 	return string(out), cmd.ProcessState.ExitCode()
 }
+
+// needs skips a test of what this checkout's resilint has no flag for.
+func needs(t *testing.T, flags ...string) {
+	t.Helper()
+	help := run(t, root, []string{"GOWORK=off"}, "go", "run", "./cmd/resilint", "-h")
+	for _, f := range flags {
+		if !strings.Contains(help, "\n  "+f+" ") {
+			t.Skipf("this resilint has no %s", f)
+		}
+	}
+}
