@@ -28,6 +28,7 @@ var layers = []layer{
 	{packages: "internal/inventory/write", may: []string{"internal/inventory"}, std: true},
 	{packages: "internal/nearest", std: true},
 	{packages: "internal/size", std: true},
+	{packages: "internal/completion", std: true},
 	{packages: "internal/statement", may: []string{"internal/nearest"}, std: true},
 	{packages: "internal/strictyaml", may: []string{"internal/nearest"}},
 	{packages: "internal/catalogue/...", may: append(data, "internal/catalogue/...", "internal/nearest", "internal/strictyaml")},
@@ -53,6 +54,7 @@ var layers = []layer{
 	{packages: "cmd/resilint", may: []string{"internal/cli", "internal/doors", "internal/heap"}},
 	{packages: "plugin", may: []string{"internal/doors"}},
 	{packages: "internal/archtest"},
+	{packages: "internal/samples/...", std: true},
 }
 
 var data = []string{"internal/symbol", "internal/trace", "internal/attempts", "internal/finding", "internal/statement", "internal/inventory"}

@@ -48,29 +48,17 @@ type tool struct {
 type runner = func(context.Context, driver.Options) (*driver.Result, error)
 
 func (t *tool) main(ctx context.Context, args []string) int {
-	if len(args) > 0 && args[0] == "explain" {
-		return t.explain(args[1:])
-	}
-	if len(args) > 0 && args[0] == "config" {
-		return t.configCommand(ctx, args[1:])
-	}
-	if len(args) > 0 && args[0] == "baseline" {
-		return t.baselineCommand(ctx, args[1:])
-	}
-	if len(args) > 0 && args[0] == "size" {
-		return t.size(args[1:])
-	}
-	if len(args) > 0 && args[0] == "map" {
-		return t.mapCommand(ctx, args[1:])
+	if c, ok := t.command(args); ok {
+		return c.run(ctx, args[1:])
 	}
 	o, err := parseFlags(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		usage(t.Stdout)
+		t.usage(t.Stdout)
 		return exitClean
 	case err != nil:
 		t.complain("%v", err)
-		usage(t.Stderr)
+		t.usage(t.Stderr)
 		return exitTrouble
 	case o.version:
 		fmt.Fprintln(t.Stdout, version())

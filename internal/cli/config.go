@@ -103,16 +103,22 @@ func (t *tool) runChecked(ctx context.Context, o options, c *config.Config, opts
 	return res, names.notes, err
 }
 
+// verifyFlags binds the flags of resilint config verify.
+func verifyFlags(o *options) *flag.FlagSet {
+	fs := flag.NewFlagSet("resilint config verify", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.StringVar(&o.dir, "C", "", "work in `DIR`")
+	return fs
+}
+
 // configCommand is the command resilint config.
 func (t *tool) configCommand(ctx context.Context, args []string) int {
 	if len(args) == 0 || args[0] != "verify" {
 		t.complain("write resilint config verify [FILE]")
 		return exitTrouble
 	}
-	fs := flag.NewFlagSet("resilint config verify", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
 	o := options{patterns: []string{"./..."}}
-	fs.StringVar(&o.dir, "C", "", "work in `DIR`")
+	fs := verifyFlags(&o)
 	if err := fs.Parse(args[1:]); err != nil || fs.NArg() > 1 {
 		t.complain("write resilint config verify [-C DIR] [FILE]")
 		return exitTrouble

@@ -94,25 +94,21 @@ func unknownConfidence(word string) error {
 	return fmt.Errorf("unknown confidence %q: it is high, medium or low", word)
 }
 
-func usage(w io.Writer) {
-	fmt.Fprint(w, `resilint finds where one slow dependency can bring a whole Go service down.
+// usage is the help text of the main command.
+func (t *tool) usage(w io.Writer) {
+	fmt.Fprintf(w, `resilint finds where one slow dependency can bring a whole Go service down.
 
 Usage:
 
 	resilint [flags] [packages]
-	resilint baseline write|check|prune [flags] [packages]
-	resilint explain CODE
-	resilint config verify [FILE]
-	resilint map [flags] [packages]
-	resilint size QUESTION [flags]
-
+%s
 Packages are named as for go build; without any it is the one in the current folder.
 It exits with 0 where nothing is found, 1 where something is, and 2 where something
 could not be done, so that the answer is not whole.
 
 Flags:
 
-`)
+`, t.usageLines())
 	var o options
 	fs := o.define()
 	fs.SetOutput(w)

@@ -80,28 +80,36 @@ It reads no code. The questions:
 	fmt.Fprint(t.Stdout, "\nresilint size QUESTION -h shows its flags.\n")
 }
 
+// sizeFormats are what an answer is shown as; the first is the one used where none is asked for.
+var sizeFormats = []string{"text", "json"}
+
+// flags binds the flags of a question, and gives what answers and the format once they are read.
+func (q sizeQuestion) flags() (fs *flag.FlagSet, answer func(args []string) (sizeAnswer, error), format *string) {
+	fs = flag.NewFlagSet(q.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard) // errors are printed by the caller
+	fs.Usage = func() {}
+	answer = q.define(fs)
+	format = fs.String("format", sizeFormats[0], "output `FORMAT`: "+strings.Join(sizeFormats, " or "))
+	fs.StringVar(format, "f", *format, "the same as -format `FORMAT`")
+	return fs, answer, format
+}
+
 // sizeAnswer reads the flags of a question and prints the answer.
 func (t *tool) sizeAnswer(q sizeQuestion, args []string) int {
-	fs := flag.NewFlagSet(q.name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // errors are printed here
-	fs.Usage = func() {}
-	answer := q.define(fs)
-	format := "text"
-	fs.StringVar(&format, "format", format, "output `FORMAT`: text or json")
-	fs.StringVar(&format, "f", format, "the same as -format `FORMAT`")
+	fs, answer, format := q.flags()
 	err := fs.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
 		q.usage(t.Stdout, fs)
 		return exitClean
 	}
 	if err == nil {
-		err = q.check(fs, format)
+		err = q.check(fs, *format)
 	}
 	var a sizeAnswer
 	if err == nil {
 		a, err = answer(fs.Args())
 	}
-	if err == nil && format == "json" {
+	if err == nil && *format == "json" {
 		a.text, err = sizeJSON(q.name, fs, a.json)
 	}
 	if err != nil {
@@ -130,8 +138,8 @@ func (q sizeQuestion) check(fs *flag.FlagSet, format string) error {
 			return fmt.Errorf("%q stands behind what is no flag; write the flags first", arg)
 		}
 	}
-	if format != "text" && format != "json" {
-		return fmt.Errorf("unknown format %q; write text or json", format)
+	if !slices.Contains(sizeFormats, format) {
+		return fmt.Errorf("unknown format %q; write %s", format, strings.Join(sizeFormats, " or "))
 	}
 	return nil
 }
