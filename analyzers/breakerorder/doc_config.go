@@ -53,7 +53,7 @@
 //     failure. MaxRequests is the number of probes; 0 means one.
 //   - hystrix-go: RequestVolumeThreshold is the minimum, ErrorPercentThreshold a share up
 //     to 100. Timeout and SleepWindow are milliseconds.
-//   - failsafe-go: WithFailureRateThreshold(50, 20, time.Minute): share, minimum, window.
+//   - failsafe-go: WithFailureRateThreshold(0.5, 20, time.Minute): share, minimum, window.
 //     WithFailureThreshold(n) counts failures.
 //   - go-zero and kratos: both are adaptive and have no such settings; let DoWithAcceptable
 //     accept context.Canceled.

@@ -74,7 +74,7 @@
 //     first.
 //   - retryablehttp and resty behind a breaker: switch their retries off (RetryMax = 0,
 //     SetRetryCount(0)), or put the breaker into their transport.
-//   - go-zero: googleGroup DoWithAcceptable inside of the loop.
+//   - go-zero: breaker.DoWithAcceptable inside of the loop.
 //
 // # When it stays silent
 //

@@ -73,7 +73,8 @@
 //
 //   - database/sql and pgx: roll back, or mark a job as failed, with such a context.
 //     Tx.Rollback takes none.
-//   - hystrix-go: the fallback of DoC gets the caller's context, not the command's.
+//   - hystrix-go: the fallback of DoC gets the context that the command got, with what is
+//     left of its deadline.
 //   - failsafe-go: the timeout inside of the fallback: failsafe.With(fallback, timeout).
 //   - gRPC: a deadline of its own for each attempt at another server.
 //

@@ -4,8 +4,8 @@
 //
 // A call to another process that nothing ends in time: no deadline in its context, no
 // timeout of its client, no default of its library. The kinds are background, noctx,
-// client, detached, acquire, abandon, conn, request and server. One cause is told once, at its first call, and the message
-// says how many more calls it leaves without an end.
+// client, detached, acquire, abandon, conn, request and server. One cause is told once, at
+// its first call, and the message says how many more calls it leaves without an end.
 //
 // # Why it matters
 //

@@ -52,8 +52,8 @@
 //   - net/http, database/sql, gRPC: the call takes the context and ends; a goroutine with a
 //     select around it is not needed at all.
 //   - go-redis v9: set ContextTimeoutEnabled, else the call goes on to its ReadTimeout.
-//   - hystrix-go: hystrix.DoC with a function that uses the context it is given. Do
-//     abandons.
+//   - hystrix-go: the Timeout of a command ends the waiting only, in Do and DoC. Give the
+//     call a context with a timeout of its own, a little shorter.
 //   - failsafe-go: timeout.New[R](d) with GetWithExecution, whose exec.Context() ends with
 //     the timeout.
 //   - errgroup: errgroup.WithContext, and Wait for all.

@@ -130,7 +130,7 @@
 //
 //   - Where several must retry, keep a budget: a retry only while retries are below a tenth
 //     of all calls. Envoy has retry_budget, gRPC retryThrottling in the service config,
-//     failsafe-go budget.New with the retry policy, aws-sdk-go-v2 a token bucket in
+//     failsafe-go WithBudget of its retry policy, aws-sdk-go-v2 a token bucket in
 //     retry.Standard.
 //   - Let an error that was retried say so, so that the layers above give up: retry-go's
 //     Unrecoverable, backoff's Permanent.

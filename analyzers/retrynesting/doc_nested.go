@@ -18,7 +18,7 @@
 // attempts a second, at the moment at which it can bear least, and stays down by them when
 // the cause is gone. One layer of three sends 100/s × 3 = 300.
 //
-// resilint size attempts 4 3 does the sum, resilint size recover shows how a service stays
+// resilint size attempts 4 3 does the sum. docs/size.md shows how retries keep a service
 // down.
 //
 // # Example

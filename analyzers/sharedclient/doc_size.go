@@ -60,7 +60,7 @@
 // Size it by rate × time held × 1.5 to 2, and by what the far side can take.
 //
 //   - errgroup: SetLimit(n). ants.NewPool(n), pond.NewPool(n), conc's WithMaxGoroutines(n):
-//     n from that formula. conc's default is GOMAXPROCS for some of its pools.
+//     n from that formula.
 //   - go-redis: PoolSize is 10 for each core by default; set it.
 //   - pgxpool: MaxConns is the larger of 4 and the number of cores by default; set it,
 //     below what the database allows for all its clients.

@@ -68,8 +68,8 @@
 //   - ants: Submit waits without end unless WithNonblocking(true) or
 //     WithMaxBlockingTasks(n). pond v2: TrySubmit or a pool with WithNonBlocking(true).
 //   - errgroup: TryGo in place of Go on a group with a limit.
-//   - zap: zapcore.BufferedWriteSyncer, or a core that drops, in place of a channel before
-//     the log.
+//   - NATS: Publish writes into a buffer of a bounded size; PublishAsync of JetStream
+//     stalls at nats.PublishAsyncMaxPending.
 //
 // # When it stays silent
 //

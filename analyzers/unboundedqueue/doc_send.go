@@ -80,6 +80,5 @@
 //
 // Sends and receives: https://go.dev/ref/spec#Send_statements.
 //
-// Little's law, by resilint size pool: docs/size.md in
-// https://github.com/resilint/resilint.
+// How goroutines take memory: https://go.dev/doc/faq#goroutines.
 package unboundedqueue

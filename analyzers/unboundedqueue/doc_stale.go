@@ -7,11 +7,11 @@
 //
 // # Why it matters
 //
-// A queue of 100 items of 16 ms each is answered after 100 × 16 ms = 1600 ms; callers wait
+// A queue of 100 items of 16 ms each is answered after 101 × 16 ms = 1.616s; callers wait
 // 200 ms. The last 100 − 12 = 88 of them have left: 88 × 16 ms = 1408 ms are worked for
 // nobody, while new ones come and get old. resilint size recover -queue 100 shows that such
-// a service does not come back when its trigger is gone. To ask the context takes no time,
-// and the queue is empty at once.
+// a service stays down when its trigger is gone. To ask the context takes no time, and the
+// queue is empty at once.
 //
 // # Example
 //

@@ -12,6 +12,11 @@ import (
 var Headings = []string{"What it reports", "Why it matters", "Example", "How to fix",
 	"When it stays silent", "Options", "Limits", "References"}
 
+// PageURL is the address of the page of a rule or of a code.
+func PageURL(code string) string {
+	return "https://github.com/resilint/resilint/blob/main/docs/rules/" + code + ".md"
+}
+
 // A Section is a part of a page: a heading and the text below it.
 type Section struct {
 	Heading string // empty for what stands before the first heading
@@ -20,7 +25,6 @@ type Section struct {
 
 // Page gives the text of the package comment in the Go source src, which is a rule's
 // page. It is empty where src has no package comment.
-//
 func Page(src string) string {
 	f, err := parser.ParseFile(token.NewFileSet(), "doc.go", src, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil || f.Doc == nil {

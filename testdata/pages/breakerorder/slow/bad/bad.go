@@ -19,16 +19,6 @@ func newPrices() *prices {
 	}
 }
 
-func (p *prices) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	req, err := http.NewRequestWithContext(r.Context(), "GET", "http://prices.internal/", nil)
-	if err != nil {
-		w.WriteHeader(http.StatusInternalServerError)
-		return
-	}
-	resp, err := p.breaker.Execute(func() (*http.Response, error) { return p.client.Do(req) })
-	if err != nil {
-		w.WriteHeader(http.StatusBadGateway)
-		return
-	}
-	resp.Body.Close()
+func (p *prices) get(url string) (*http.Response, error) {
+	return p.breaker.Execute(func() (*http.Response, error) { return p.client.Get(url) })
 }
