@@ -20,10 +20,11 @@ import (
 // WantComment matches what a want comment adds to a line of testdata.
 var WantComment = regexp.MustCompile(` // want .*`)
 
-// Code gives the indented pieces of code under the headings of a page, in their order.
+// Code gives the indented pieces of code under the headings of a page, in their order. Of what
+// rule.Pages gives it reads the rule's own page.
 func Code(page string, headings ...string) []string {
 	var out []string
-	for _, s := range rule.Sections(page) {
+	for _, s := range rule.Sections(rule.PageFor(page, "")) {
 		if !slices.Contains(headings, s.Heading) {
 			continue
 		}
