@@ -66,12 +66,13 @@
 //   - go-redis: a hook with AddHook.
 //   - database/sql: one type that has the DB in an unexported field, and runs each method
 //     behind the breaker.
-//   - A health check may go around the breaker on purpose: give it a client of its own.
+//   - A health check may go around the breaker on purpose: give it a client of its own, or
+//     say so in a comment that silences.
 //
 // # When it stays silent
 //
-// Where the calls meet different dependencies, where the other place is a health check, a
-// test or clean-up, and where one of the clients can't be followed. In tests, mocks,
+// Where the client is in no field, or may be one of several; where the other place runs
+// behind a breaker as well, or in a function that asks one for leave. In tests, mocks,
 // examples and generated code.
 //
 // # Options

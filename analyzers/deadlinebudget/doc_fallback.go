@@ -76,8 +76,8 @@
 // # When it stays silent
 //
 // Where the second call's result does not become the function's; where a size is not
-// constant; where the primary is only a look into a cache that is told apart by its answer.
-// In tests, examples and generated code, and for what only an operator's command runs.
+// constant. In tests, examples and generated code, and for what only an operator's command
+// runs.
 //
 // # Options
 //

@@ -86,8 +86,8 @@
 // # When it stays silent
 //
 // Where the error is put into a result, a field, a list or a channel; where the branch
-// proves an answer, such as "not found"; where it is compared with the caller's own
-// cancellation. In tests, examples, generated code and programs that run once and end.
+// proves an answer, such as "not found"; for calls that don't leave the process. In tests,
+// examples, generated code and programs that run once and end.
 //
 // # Options
 //

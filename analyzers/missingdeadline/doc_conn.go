@@ -89,9 +89,10 @@
 // # When it stays silent
 //
 // For tunnels, which copy between two connections and live as long as their ends; for
-// sockets of the file system, datagrams and what net.Pipe makes; where a deadline is set
-// anywhere on the connection's way. In tests, examples, generated code and programs that
-// run once and end.
+// connections of other types than net.Conn, *net.TCPConn and *tls.Conn; where a deadline is
+// set anywhere on the connection's way, or may be, since it is handed to code that can set
+// one and can't be followed. In tests, examples, generated code and programs that run once
+// and end.
 //
 // # Options
 //

@@ -97,9 +97,10 @@
 //
 // # When it stays silent
 //
-// Where a header, a parameter or a field is named as such a key; for GET, HEAD, PUT and
-// DELETE; for what the catalogue says may be repeated; where only a failure to connect is
-// repeated. In tests, examples and generated code.
+// Where a text names a header such as Idempotency-Key or a request id; for an INSERT with a
+// key or with ON CONFLICT; for GET, HEAD, PUT and DELETE; for a POST that only asks, by the
+// name of the function or the path, such as search, query or login; where a failure to
+// connect is told apart. In tests, examples and generated code.
 //
 // # Options
 //
@@ -108,7 +109,7 @@
 // # Limits
 //
 // Whether the operation may be repeated is known for HTTP methods and for what the
-// catalogue describes. A search by POST is no write, and is reported.
+// catalogue describes. A POST that only asks, under another name, is reported.
 //
 // # References
 //

@@ -61,9 +61,8 @@
 // # When it stays silent
 //
 // In programs that run once and end, and in what only a command reaches that ends by
-// itself. Where the hosts are data, as in a proxy or a crawler, the kind still counts;
-// where nothing is sent through the client it does not. In tests, examples and generated
-// code.
+// itself. At start-up, and where the host is data and the caller brings the context, it is
+// told at low confidence. In tests, examples and generated code.
 //
 // # Options
 //

@@ -54,8 +54,8 @@
 //
 // # When it stays silent
 //
-// For constructors that are not exported, in package main, and where the client is only
-// compared. In tests, examples and generated code.
+// For constructors that are not exported, and in package main. In tests, examples and
+// generated code.
 //
 // # Options
 //

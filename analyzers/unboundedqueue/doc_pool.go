@@ -58,9 +58,9 @@
 //
 // # When it stays silent
 //
-// Where SetMaxOpenConns is called anywhere the value may come to; for a database in a file
-// or in memory; where the value is handed to code that can't be followed. In tests,
-// examples, generated code and programs that run once and end.
+// Where SetMaxOpenConns is called in the package, or by whom the value is handed to; for
+// SQLite; for what a library opens when it starts. In tests, examples, generated code and
+// programs that run once and end.
 //
 // # Options
 //

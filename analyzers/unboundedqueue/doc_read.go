@@ -69,9 +69,9 @@
 //
 // # When it stays silent
 //
-// Where the statement has a LIMIT, TOP or FETCH FIRST, or looks one row up by its key;
-// where it is not constant; outside of loops that poll. In tests, examples, generated code
-// and programs that run once and end.
+// Where the statement has a LIMIT, TOP or FETCH FIRST, counts or groups, or looks one row
+// up by its key; where it is not constant; outside of loops that poll. In tests, examples,
+// generated code and programs that run once and end.
 //
 // # Options
 //
