@@ -52,8 +52,8 @@
 // Write the unit: 30*time.Second, time.Duration(n)*time.Second. Keep durations in the
 // configuration as text with a unit, and read them with time.ParseDuration.
 //
-//   - hystrix-go and Sarama's older options take plain numbers: hystrix's Timeout is in
-//     milliseconds and no time.Duration.
+//   - hystrix-go takes plain numbers: the Timeout of a command is in milliseconds and no
+//     time.Duration.
 //   - YAML and JSON decode a bare number into a time.Duration as nanoseconds. Viper and
 //     kelseyhightower/envconfig read 30s.
 //   - pgxpool, go-redis, resty and AWS options take time.Duration: no number without a
