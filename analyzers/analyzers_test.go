@@ -12,11 +12,8 @@ import (
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/rule"
+	"github.com/resilint/resilint/internal/rule/ruletest"
 )
-
-// headings are those of every rule's page, in this order.
-var headings = []string{"What it reports", "Why it matters", "Example", "How to fix",
-	"When it stays silent", "Options", "Limits", "References"}
 
 var word = regexp.MustCompile(`^[a-z]+$`)
 
@@ -42,21 +39,13 @@ func TestRules(t *testing.T) {
 }
 
 func checkPage(t *testing.T, info rule.Info) {
-	var got []string
 	for _, s := range rule.Sections(info.Doc) {
-		if kind, ok := strings.CutPrefix(s.Heading, rule.KindHeading("")); ok {
-			if _, known := info.Kind(kind); !known {
-				t.Errorf("%s: its page has a part about %q, which is no kind", info.Name, kind)
-			}
-			continue
-		}
-		if s.Heading != "" {
-			got = append(got, s.Heading)
+		kind, ok := strings.CutPrefix(s.Heading, rule.KindHeading(""))
+		if _, known := info.Kind(kind); ok && !known {
+			t.Errorf("%s: there is a page about %q, which is no kind", info.Name, kind)
 		}
 	}
-	if !slices.Equal(got, headings) {
-		t.Errorf("%s: its page has the headings %q, want %q", info.Name, got, headings)
-	}
+	ruletest.Page(t, info.Name, rule.PageFor(info.Doc, ""))
 }
 
 func checkKinds(t *testing.T, info rule.Info) {

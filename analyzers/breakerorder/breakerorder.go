@@ -1,7 +1,7 @@
 package breakerorder
 
 import (
-	_ "embed"
+	"embed"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -20,12 +20,12 @@ import (
 	"github.com/resilint/resilint/internal/trace"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
-	return rule.Info{Name: "breakerorder", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "breakerorder", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		{Name: "inside", Summary: "a whole retry counts as one call of the breaker around it", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "openretry", Summary: "a retry goes on while the breaker inside it is open", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "masked", Summary: "a failure counts as a success of the breaker around it", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
@@ -45,7 +45,7 @@ func (Options) Validate() error { return nil }
 func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "breakerorder",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Breakers, p.Deadlines, p.Retries},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

@@ -12,47 +12,6 @@
 // on to one, and those written by hand: a method that refuses with an error or a no, by the
 // clock and by what other methods of its type were told about earlier calls.
 //
-// # Kind inside
-//
-// inside: the function behind the breaker retries, by a loop, by a library, or by an
-// interceptor, transport or policy that stands further in. All attempts count as one call.
-// One retry is told once, with the number of the calls that reach it. What an SDK repeats
-// by itself, unasked, is not told.
-//
-// # Kind openretry
-//
-// openretry: a retry around the breaker goes on when the breaker refuses. The refusal is
-// followed from the breaker up to the retry, with all that is wrapped around it, and put
-// to the tests that stand there: errors.Is, a text that is looked for, a predicate.
-//
-// # Kind masked
-//
-// masked: the function behind the breaker returns no error though its call has failed: the
-// error is logged and forgotten, leaves by a captured variable or a channel, or something
-// else answers in the place of the dependency. The breaker counts a success. The same for
-// a two-step breaker that is told of a success on every path.
-//
-// # Kind config
-//
-// config: settings with which a breaker opens too early, never, or for the wrong reason: a
-// trip function that judges by a share of failures and says yes at 1 of 1; one that never
-// says yes; one that divides whole numbers; an Interval or Timeout of some nanoseconds; a
-// half-open state that lets everything through; an error percentage above 100; a failsafe-go
-// breaker that nothing tells how many failures to wait for. And a breaker that takes the
-// cancellation of its caller for a failure of the dependency.
-//
-// Trip functions and predicates are run on chosen counts and errors, not read for words.
-//
-// # Kind slow
-//
-// slow: a call behind a breaker that nothing ends. While it hangs it is neither a success
-// nor a failure, so that the breaker stays closed. Told at low confidence.
-//
-// # Kind bypass
-//
-// bypass: a client is called behind a breaker in one place and without it in another. Told
-// at low confidence, once for a client.
-//
 // # Why it matters
 //
 // A breaker that opens after 5 failures around a retry of 4 attempts lets 20 requests hit a

@@ -1,7 +1,7 @@
 package deadlinebudget
 
 import (
-	_ "embed"
+	"embed"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -19,12 +19,12 @@ import (
 	"github.com/resilint/resilint/internal/rule"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
-	return rule.Info{Name: "deadlinebudget", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "deadlinebudget", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		{Name: "inverted", Summary: "an inner timeout is as long as the outer one, or longer", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "pertry", Summary: "attempts, their timeouts and the pauses between them do not fit into the deadline over them", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "retrybudget", Summary: "each attempt has a timeout and nothing bounds them all", Severity: finding.Warning, Confidence: finding.Medium, Default: rule.On},
@@ -44,7 +44,7 @@ func (Options) Validate() error { return nil }
 func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "deadlinebudget",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Deadlines, p.Clients, p.Retries},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

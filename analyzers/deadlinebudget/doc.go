@@ -8,45 +8,6 @@
 // fields, helpers and other packages. The kinds are inverted, pertry, retrybudget, reuse,
 // fallback and zero.
 //
-// # Kind inverted
-//
-// inverted: a timeout that is set inside one as short, or shorter, and so never ends
-// anything: a handler that gives itself 5 s calls a store that sets 10 s. Inside, budgets
-// shrink. It is told where the inner one is set, and only where every caller in the program
-// has less. An http.Server whose WriteTimeout is not above what a handler allows itself is
-// told at the handler: when its time is over, no answer can be sent.
-//
-// # Kind pertry
-//
-// pertry: a retry whose attempts, their timeouts and the constant pauses between them add
-// up to more than the deadline over them, or of which one attempt may use all of it. When
-// the other side hangs, the later attempts never run.
-//
-// # Kind retrybudget
-//
-// retrybudget: a request waits for a retry whose attempts each have a timeout, and no
-// deadline is over all of them; told from 15 s on. A library's client that retries counts,
-// with its default number of attempts where none is set.
-//
-// # Kind reuse
-//
-// reuse: a context with a timeout is made before a loop and used for each of its items.
-// When the time is over, every later item fails at once. It is told where the loop goes on
-// for as long as it is given work, and where a job that nobody waits for goes over a list,
-// if the loop neither asks whether the context is done nor ends at the first failure.
-//
-// # Kind fallback
-//
-// fallback: in the failure branch of a call with a timeout another one is made, with as
-// long a timeout or a longer one, and becomes the result. Told at low confidence.
-//
-// # Kind zero
-//
-// zero: a bare number becomes a time.Duration, and counts nanoseconds then: Timeout: 30. Or
-// a number that its name says is one of seconds, minutes or milliseconds is only converted:
-// time.Duration(cfg.TimeoutSeconds). Or the timeout of a context is the constant 0, so that
-// it has ended before it is used. This one is told in programs that run once and end, too.
-//
 // # Why it matters
 //
 // A deadline is a promise to whoever waits, and what is inside must keep it. Where each of

@@ -95,40 +95,6 @@
 // of a list. Where a call meets several dependencies, or one that can't be followed. In
 // tests, examples, generated code and programs that run once and end.
 //
-// # Kind ctx
-//
-// Only where the deadline is set in the function itself. A deadline for the first call
-// alone, with the caller's context for the second, is right. So is a deadline for both
-// where somebody asks, before the second call, whether it has passed. What is called with
-// the context must use it as it is: a callee that sets a deadline of its own leaves the
-// rest to others.
-//
-// Of clean-up and other calls whose result is not the function's, those are reported that
-// get a new timeout derived from the spent context: who writes that wants time for them, and
-// they have none.
-//
-// # Kind policy
-//
-// The fallbacks of libraries are known from the catalogue. A wrapper of your own is, too,
-// once models: of .resilint.yml says where its operation and its fallback stand:
-//
-//	models:
-//	- kind: fallback
-//	  sym: example.com/kit/resilience.WithFallback
-//	  op: {arg: 1, type: "func(context.Context) error"}
-//	  fallback: {arg: 2, type: "func(context.Context) error"}
-//
-// # Kind pool
-//
-// Circuits are compared by their names, as far as these are constants or come from the
-// same fields; a name that a method returns is read in the method.
-//
-// # Kind lie
-//
-// Empty recommendations may be; an empty order may not. Only the owner knows, so that this
-// is reported at low confidence. An error that is put into a result, a field, a list or a
-// channel is told, and no lie.
-//
 // # Options
 //
 // None.

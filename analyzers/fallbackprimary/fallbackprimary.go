@@ -1,7 +1,7 @@
 package fallbackprimary
 
 import (
-	_ "embed"
+	"embed"
 	"go/token"
 	"reflect"
 
@@ -18,12 +18,12 @@ import (
 	"github.com/resilint/resilint/internal/rule"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
-	return rule.Info{Name: "fallbackprimary", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "fallbackprimary", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		{Name: "same", Summary: "a fallback calls the dependency that has just failed", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "policy", Summary: "the fallback of a library or chain leads back to its primary", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "ctx", Summary: "a fallback runs on the deadline that its primary has spent", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
@@ -42,7 +42,7 @@ func (Options) Validate() error { return nil }
 func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "fallbackprimary",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Clients, p.Deadlines, p.Depends},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

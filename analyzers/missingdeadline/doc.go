@@ -4,71 +4,8 @@
 //
 // A call to another process that nothing ends in time: no deadline in its context, no
 // timeout of its client, no default of its library. The kinds are background, noctx,
-// client, detached, acquire, abandon, conn, request and server. One cause is told once, at its first call, and the message
-// says how many more calls it leaves without an end.
-//
-// # Kind background
-//
-// background: context.Background or context.TODO, or a context that only adds values or
-// cancellation to one of these, reaches a call that leaves the process. It is followed
-// through variables, fields, function literals, helpers and other packages, up to the call.
-// A parameter that is handed on is not reported where it stands, but where a caller
-// supplies a context without deadline.
-//
-// # Kind noctx
-//
-// noctx: the function carries no deadline at all, and nothing else ends it: http.Get with
-// http.DefaultClient, DB.Exec without Context, smtp.SendMail, rpc.Dial. A child process is
-// reported where a request waits for it.
-//
-// # Kind client
-//
-// client: a client whose every limit is off. An http.Client without Timeout that sends
-// requests without deadline; a hand-made http.Transport without any limit; an option that
-// switches off the limit which a library has by default, such as ReadTimeout: -1 of
-// go-redis. The place is where the client is made.
-//
-// # Kind detached
-//
-// detached: a function has the context of its caller, a request among them, and calls out
-// with context.Background or context.WithoutCancel instead, with no new deadline. When the
-// caller gives up, the work goes on.
-//
-// # Kind acquire
-//
-// acquire: a request waits for a slot of something that others hold as well, and nothing
-// ends the wait: Acquire of a semaphore or Wait of a limiter with a context without
-// deadline, a plain send to a channel that serves as a semaphore, a plain receive of what a
-// pool keeps or a worker answers. It is told where the wait is, if a handler of the program
-// comes there. What a function makes for itself, and a semaphore that only guards work of
-// the machine, are no fault.
-//
-// # Kind abandon
-//
-// abandon: a select gives up at a timer, and the goroutine that it waited for goes on. Where
-// that one sends on a channel without room, it is stuck on the send for ever. Where it calls
-// out with nothing to end the call, the work goes on for nobody. A wait that returns to the
-// select, and work with a context that ends with the wait, are right.
-//
-// # Kind conn
-//
-// conn: a connection is read or written and nobody who has it sets a deadline on it, in the
-// function, its callers, or what it is handed to. Tunnels, which copy between two
-// connections, live as long as their ends. Told at low confidence.
-//
-// # Kind request
-//
-// request: the context of a request goes out with no deadline. net/http gives a request
-// none; it only ends when the peer leaves. Off until it is named, since many programs bound
-// all requests in a middleware. Where one is seen, it is not told.
-//
-// # Kind server
-//
-// server: an http.Server with neither ReadHeaderTimeout nor ReadTimeout, and the functions
-// that make such a server themselves, such as http.ListenAndServe. A peer that sends half
-// a header holds a connection and a goroutine for as long as it likes. Where the header is
-// bounded and nothing else is, and no handler of the package streams, it is told at low
-// confidence.
+// client, detached, acquire, abandon, conn, request and server. One cause is told once, at
+// its first call, and the message says how many more calls it leaves without an end.
 //
 // # Why it matters
 //

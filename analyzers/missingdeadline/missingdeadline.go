@@ -1,7 +1,7 @@
 package missingdeadline
 
 import (
-	_ "embed"
+	"embed"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -17,12 +17,12 @@ import (
 	"github.com/resilint/resilint/internal/rule"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
-	return rule.Info{Name: "missingdeadline", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "missingdeadline", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		{Name: "background", Summary: "a context without deadline reaches a call that leaves the process", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "noctx", Summary: "a call that leaves the process carries no deadline and nothing else ends it", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "client", Summary: "a client whose every time limit is off", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
@@ -45,7 +45,7 @@ func (Options) Validate() error { return nil }
 func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "missingdeadline",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Deadlines, p.Clients, p.SSA},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

@@ -1,7 +1,7 @@
 package retrynesting
 
 import (
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"go/token"
@@ -19,12 +19,12 @@ import (
 	"github.com/resilint/resilint/internal/rule"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
-	return rule.Info{Name: "retrynesting", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "retrynesting", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		{Name: "nested", Summary: "a retry layer repeats what has a retry layer of its own", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "amplify", Summary: "three retry layers or more multiply beyond a limit", Severity: finding.Error, Confidence: finding.High, Default: rule.On},
 	}}
@@ -57,7 +57,7 @@ func (o Options) Validate() error {
 func New(o Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "retrynesting",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Retries},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

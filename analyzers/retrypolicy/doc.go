@@ -8,56 +8,6 @@
 // nojitter. A loop is a retry where success leaves it and failure goes round, for the same
 // operation with the same inputs.
 //
-// # Kind infinite
-//
-// infinite: no number of attempts, no time, no context and no stop channel ends the retry,
-// and a caller waits for it. Also a recursion that hands its counter on as it is on one
-// way, and lowers it on another; a count that starts again in each pass; and a policy whose
-// limit on time ends nothing, as an ExponentialBackOff of backoff/v4 written as a literal
-// without Stop.
-//
-// # Kind nobackoff
-//
-// nobackoff: nothing is waited for between attempts. A refused connection comes back within
-// microseconds, so that the loop turns as fast as it can. One repetition at once is no
-// finding, and neither is a loop that goes round on one special error only, such as an
-// expired token.
-//
-// # Kind sleep
-//
-// sleep: the pause is a time.Sleep, a helper that only sleeps, or a library's wait that was
-// given no context, although a context is at hand: a parameter, the request, a field of the
-// receiver. A caller that has gone is waited for, and so is a shutdown.
-//
-// # Kind permanent
-//
-// permanent: the retry repeats what cannot succeed. It goes on after the context that the
-// operation gets has ended and asks no error what it means; or it repeats on an HTTP answer
-// of 400 or 404 as on one of 503, also where a function of the package makes an error of
-// the answer; or it looks a row up and repeats on sql.ErrNoRows. A library's retry is judged
-// by the function literal that it repeats.
-//
-// # Kind body
-//
-// body: an http.Request, or its reader, is made before the retry and sent in each attempt,
-// by the function itself, by a function of the package that is handed the request, or by
-// the function literal that a library repeats. A RoundTripper that sends its request several
-// times and never looks at its body is reported at medium confidence.
-// The first attempt reads the body. A second one with a bytes.Reader, bytes.Buffer or
-// strings.Reader fails on a new connection, since the length is announced and nothing is
-// left; with any other reader it sends an empty body, and that looks like success.
-//
-// # Kind nonidempotent
-//
-// nonidempotent: a POST, or another call that creates something, is repeated by the loop or
-// by the client, and nothing in it says that it is the same one. A timeout means that the
-// outcome is not known, not that nothing was done.
-//
-// # Kind nojitter
-//
-// nojitter: the pauses have nothing random in them. Callers that failed together come back
-// together: 100 000 clients in the same second.
-//
 // # Why it matters
 //
 // A retry is load, added at the moment at which the other side can bear least. With 500

@@ -1,7 +1,7 @@
 package retrypolicy
 
 import (
-	_ "embed"
+	"embed"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -22,8 +22,8 @@ import (
 	"github.com/resilint/resilint/internal/trace"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
@@ -33,7 +33,7 @@ func Info() rule.Info {
 	low := func(name, summary string) rule.Kind {
 		return rule.Kind{Name: name, Summary: summary, Severity: finding.Info, Confidence: finding.Low, Default: rule.Low}
 	}
-	return rule.Info{Name: "retrypolicy", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "retrypolicy", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		on("infinite", "a retry that nothing ends while a caller waits"),
 		on("nobackoff", "a retry without a pause between attempts"),
 		on("sleep", "a retry that waits without an eye on the context at hand"),
@@ -54,7 +54,7 @@ func (Options) Validate() error { return nil }
 func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "retrypolicy",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Deadlines, p.Retries},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

@@ -85,33 +85,6 @@
 // loop uses it. For a pool that is closed in the same function outside a request, or only
 // pinged or migrated.
 //
-// # Kind shared
-//
-// A client that a method of an interface hands out is followed through the whole program:
-// it is reported, at medium confidence, where packages call two or more constant hosts
-// through it.
-//
-// # Kind bulkhead
-//
-// A shared pool of 200 places before ten dependencies, of which one slows down to 3 s,
-// leaves the others a third of their calls; ten pools of 20 leave them all, at the price of
-// refusing calls to the slow one. Only what makes callers wait counts: who is refused at
-// once can do something else. What bounds a job that calls several dependencies, a request
-// that comes in, or the goroutines of one call is no bulkhead.
-//
-// Kubernetes clients are a case of their own: a copy of a rest.Config keeps the pointer to
-// its RateLimiter, so that the renewal of a leader's lease waits behind all other calls.
-//
-// # Kind policy
-//
-// Off until it is named in the checks. The slowest dependency decides for all: 20 places
-// held for 3 s pass 6.7 calls a second, for 0.5 s 40.
-//
-// # Kind size
-//
-// A pool for work that waits needs rate × time held × 1.5 to 2, as in 500/s × 20 ms × 2 =
-// 20. Pools for work on the cores are right to be as large as their number.
-//
 // # Options
 //
 // None.

@@ -1,7 +1,7 @@
 package sharedclient
 
 import (
-	_ "embed"
+	"embed"
 	"go/token"
 	"reflect"
 
@@ -16,12 +16,12 @@ import (
 	"github.com/resilint/resilint/internal/rule"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
-	return rule.Info{Name: "sharedclient", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "sharedclient", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		{Name: "default", Summary: "service code calls through http.DefaultClient", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "shared", Summary: "one client calls two or more dependencies", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
 		{Name: "mutate", Summary: "http.DefaultClient or http.DefaultTransport is written to", Severity: finding.Warning, Confidence: finding.High, Default: rule.On},
@@ -44,7 +44,7 @@ func (Options) Validate() error { return nil }
 func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "sharedclient",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Clients, p.Deadlines, p.Depends},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

@@ -111,47 +111,6 @@
 // Where the owner wants it so, because a bound would deadlock, a comment says it with its
 // reason: //lint:ignore unboundedqueue/slice publishers hold the subscribers' lock.
 //
-// # Kind spawn
-//
-// Take a slot before the start: a send to a channel of struct{}, Acquire of a semaphore,
-// SetLimit of an errgroup, a fixed set of workers that range over a channel. Goroutines
-// that requests start and that wait for the same thing are reported once for a package.
-//
-// # Kind slice
-//
-// Compare the length before the append, or cut after it. A limit that is off while it is
-// zero is no limit where nothing sets it.
-//
-// # Kind block
-//
-// Where the function has a context, a fix is offered that gives up when it ends. Whether
-// to drop instead is for the owner to say.
-//
-// # Kind pending
-//
-// Delete the entry in a defer right behind the one that enters it.
-//
-// # Kind stale
-//
-// Ask the context that travels with the work whether it has ended, before the work is done,
-// and hand it on to the work.
-//
-// # Kind read
-//
-// Give the statement a LIMIT of what the workers can take, ordered by age; take the keys of
-// redis with SCAN, a list with a range that ends.
-//
-// # Kind pool
-//
-// SetMaxOpenConns below what the database allows for all its clients together.
-//
-// # Kind budget
-//
-// A note on the line that makes the channel, or on its field, gives what its owner knows:
-// //resilint:queue timeout=200ms service=16ms safety=0.8. The longest queue of which the
-// last item is still served in time is timeout ÷ service × safety. A constant capacity
-// above that is reported, with the arithmetic.
-//
 // # When it stays silent
 //
 // In tests, examples, generated code and programs that run once and end.

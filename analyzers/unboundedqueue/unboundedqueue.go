@@ -1,7 +1,7 @@
 package unboundedqueue
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"go/token"
 	"reflect"
@@ -18,8 +18,8 @@ import (
 	"github.com/resilint/resilint/internal/rule"
 )
 
-//go:embed doc.go
-var page string
+//go:embed doc*.go
+var pages embed.FS
 
 // Info describes the rule.
 func Info() rule.Info {
@@ -29,7 +29,7 @@ func Info() rule.Info {
 	low := func(name, summary string) rule.Kind {
 		return rule.Kind{Name: name, Summary: summary, Severity: finding.Info, Confidence: finding.Low, Default: rule.Low}
 	}
-	return rule.Info{Name: "unboundedqueue", Doc: rule.Page(page), Kinds: []rule.Kind{
+	return rule.Info{Name: "unboundedqueue", Doc: rule.Pages(pages), Kinds: []rule.Kind{
 		on("slice", "a slice or list that one party fills and another empties has no limit"),
 		on("channel", "a channel has no end, or its bound is undone by a goroutine that moves its items to a slice"),
 		on("send", "a goroutine is started for each item only to send it"),
@@ -66,7 +66,7 @@ func (o Options) Validate() error {
 func New(o Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "unboundedqueue",
-		Doc:        rule.Page(page),
+		Doc:        rule.PageFor(rule.Pages(pages), ""),
 		Requires:   []*analysis.Analyzer{p.Queues, p.Clients, p.Deadlines, p.Owner},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {

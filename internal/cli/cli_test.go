@@ -209,17 +209,13 @@ suppress/reason  on   info     a comment that silences without saying why
 	want = `waits/b: it bs
     severity warning, confidence high, default low
 
-Package waits is a demo.
-
-# Kind b
-
 About b.
 `
 	if d := cmp.Diff(want, stdout); d != "" {
 		t.Error(d)
 	}
 	_, stdout, _, _ = exec(t, nil, nil, "explain", "waits")
-	for _, part := range []string{"waits/a:", "waits/c:", "About a.", "About b."} {
+	for _, part := range []string{"waits/a:", "waits/c:", "is a demo", "resilint explain waits/a"} {
 		if !strings.Contains(stdout, part) {
 			t.Errorf("explain waits has no %q:\n%s", part, stdout)
 		}

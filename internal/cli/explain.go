@@ -24,7 +24,7 @@ func (t *tool) explain(args []string) int {
 		t.complain("unknown check %q%s", args[0], config.DidYouMean(args[0], infos))
 		return exitTrouble
 	}
-	info, page := infos[i], infos[i].Doc
+	info := infos[i]
 	kinds := info.Kinds
 	if isKind {
 		k, ok := info.Kind(kind)
@@ -32,7 +32,7 @@ func (t *tool) explain(args []string) int {
 			t.complain("unknown check %q%s", args[0], config.DidYouMean(args[0], infos))
 			return exitTrouble
 		}
-		kinds, page = []rule.Kind{k}, rule.PageFor(page, kind)
+		kinds = []rule.Kind{k}
 	}
 	for _, k := range kinds {
 		fmt.Fprintf(t.Stdout, "%s: %s\n    severity %s, confidence %s, default %s\n",
@@ -40,7 +40,10 @@ func (t *tool) explain(args []string) int {
 	}
 	var parser comment.Parser
 	printer := comment.Printer{TextWidth: 80}
-	fmt.Fprintf(t.Stdout, "\n%s", printer.Text(parser.Parse(page)))
+	fmt.Fprintf(t.Stdout, "\n%s", printer.Text(parser.Parse(rule.PageFor(info.Doc, kind))))
+	if !isKind {
+		fmt.Fprintf(t.Stdout, "\nThe page of a kind: resilint explain %s\n", info.Code(kinds[0]))
+	}
 	return exitClean
 }
 

@@ -12,16 +12,6 @@ import (
 // homepage is where this program is from.
 const homepage = "https://github.com/resilint/resilint"
 
-// pageURL is where the page of a code can be read: its analyzer's package comment.
-func pageURL(code string) string {
-	name, _, _ := strings.Cut(code, "/")
-	folder := "analyzers/" + name
-	if name == "suppress" {
-		folder = "internal/suppress"
-	}
-	return "https://pkg.go.dev/github.com/resilint/resilint/" + folder
-}
-
 // rootPath gives a file name as those read it who have the repository: relative to its
 // root, with forward slashes. A file outside keeps its whole name, and inside is false.
 func (in Input) rootPath(file string) (path string, inside bool) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/rule"
 )
 
 // maxMarkdown is how long a comment may be at GitHub, in characters; ours counts bytes, which
@@ -139,7 +140,7 @@ func tableHead(severity finding.Severity) string {
 func (m *markdownWriter) row(f finding.Finding, path bool) string {
 	file, _ := m.in.rootPath(f.Location.File)
 	var b strings.Builder
-	fmt.Fprintf(&b, "| [%s](%s): %s", markdownCode(f.Code), pageURL(f.Code), markdownText(f.Message))
+	fmt.Fprintf(&b, "| [%s](%s): %s", markdownCode(f.Code), rule.PageURL(f.Code), markdownText(f.Message))
 	if steps := m.in.pathLines(f); path && len(steps) > 0 {
 		for i, s := range steps {
 			steps[i] = escapeCode.Replace(s)

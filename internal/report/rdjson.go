@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -71,7 +72,7 @@ func (rdjsonFormat) Write(w io.Writer, in Input) error {
 			Message:     f.Message,
 			Location:    rdLocation{path, rdRangeOf(f)},
 			Severity:    rdSeverity(f.Severity),
-			Code:        rdCode{f.Code, pageURL(f.Code)},
+			Code:        rdCode{f.Code, rule.PageURL(f.Code)},
 			Suggestions: src.suggestions(f),
 			Original:    fmt.Sprintf("%s:%d:%d: %s (%s)", path, f.Location.Line, f.Location.Column, f.Message, f.Code),
 			Related:     in.rdRelated(f.Trace),

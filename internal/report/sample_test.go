@@ -67,8 +67,8 @@ func sampleRules() []rule.Info {
 	return []rule.Info{
 		{
 			Name: "waits",
-			Doc: "Package waits finds waiting.\n\n# Kind forever\n\nforever: it waits [for ever].\n\n# Kind long\n\nlong: other.\n\n" +
-				"# Example\n\nLike so:\n\n\tselect {}\n\n# References\n\nhttps://pkg.go.dev/context\n",
+			Doc: "Package waits finds waiting.\n\n# Kind forever\n\n# What it reports\n\nIt waits [for ever].\n\n" +
+				"# Example\n\nLike so:\n\n\tselect {}\n\n# References\n\nhttps://pkg.go.dev/context\n\n# Kind long\n\nOther.\n",
 			Kinds: []rule.Kind{
 				{Name: "forever", Summary: "a wait without an end", Severity: finding.Error, Confidence: finding.High, Default: rule.On},
 				{Name: "long", Summary: "a long wait", Severity: finding.Info, Confidence: finding.Low, Default: rule.Opt},

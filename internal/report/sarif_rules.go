@@ -25,6 +25,7 @@ func sarifRules(infos []rule.Info) ([]sarifRule, map[string]int) {
 				FullDescription:      sarifMessage{Text: describe(info, k)},
 				DefaultConfiguration: sarifConfiguration{Enabled: k.Default != rule.Opt, Level: sarifLevel(k.Severity)},
 				Help:                 sarifMessage{Text: pageText(page, 0), Markdown: pageMarkdown(page)},
+				HelpURI:              rule.PageURL(code),
 				Properties: sarifRuleProperties{
 					Precision: string(k.Confidence),
 					Severity:  problemSeverity(k.Severity),
@@ -36,30 +37,16 @@ func sarifRules(infos []rule.Info) ([]sarifRule, map[string]int) {
 	return rules, index
 }
 
-// describe is what the page says about the kind alone: a part of its own or a paragraph
-// that begins with its name. Where that is nothing, or more than there is room for, it is
-// the summary.
+// describe is what the page says that the kind reports. Where that is nothing, or more than
+// there is room for, it is the summary.
 func describe(info rule.Info, k rule.Kind) string {
-	for _, s := range rule.Sections(info.Doc) {
-		text := s.Text
-		if s.Heading != rule.KindHeading(k.Name) {
-			text = paragraphOf(s.Text, k.Name)
-		}
-		text = strings.TrimPrefix(pageText(text, -1), k.Name+": ")
-		if text = strings.TrimSpace(text); text != "" && len(text) <= maxDescription {
+	for _, s := range rule.Sections(rule.PageFor(info.Doc, k.Name)) {
+		text := strings.TrimSpace(pageText(s.Text, -1))
+		if s.Heading == rule.Headings[0] && text != "" && len(text) <= maxDescription {
 			return text
 		}
 	}
 	return k.Summary
-}
-
-func paragraphOf(text, kind string) string {
-	for p := range strings.SplitSeq(text, "\n\n") {
-		if strings.HasPrefix(p, kind+": ") {
-			return p
-		}
-	}
-	return ""
 }
 
 // pageText prints a page as plain text of a width; 0 is the usual one, -1 none.

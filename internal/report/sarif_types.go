@@ -35,6 +35,7 @@ type sarifRule struct {
 	FullDescription      sarifMessage        `json:"fullDescription"`
 	DefaultConfiguration sarifConfiguration  `json:"defaultConfiguration"`
 	Help                 sarifMessage        `json:"help"`
+	HelpURI              string              `json:"helpUri"`
 	Properties           sarifRuleProperties `json:"properties"`
 }
 

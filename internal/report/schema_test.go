@@ -118,13 +118,16 @@ func TestRulesAreDescribed(t *testing.T) {
 		if full == "" || len(full) > 1024 || len(text("shortDescription", "text")) > 1024 {
 			t.Errorf("%s: descriptions too long or empty: %q", id, full)
 		}
-		if full == text("shortDescription", "text") && !strings.HasPrefix(id, "suppress/") {
+		if full == text("shortDescription", "text") {
 			t.Errorf("%s: the page has no part about this kind, or one that is too long", id)
 		}
-		for _, heading := range []string{"\n## What it reports\n", "\n## How to fix\n"} {
+		for _, heading := range []string{"## What it reports\n", "\n## How to fix\n"} {
 			if !strings.Contains(markdown, heading) {
 				t.Errorf("%s: the help has no %q", id, heading)
 			}
+		}
+		if r["helpUri"] != rule.PageURL(id) {
+			t.Errorf("%s: its page is at %v", id, r["helpUri"])
 		}
 		if text("help", "text") == "" || strings.Contains(markdown, "{#") {
 			t.Errorf("%s: no help, or one with anchors in it", id)

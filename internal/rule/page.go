@@ -3,8 +3,19 @@ package rule
 import (
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"slices"
 	"strings"
 )
+
+// Headings are those of every page, of a rule and of a kind, in this order.
+var Headings = []string{"What it reports", "Why it matters", "Example", "How to fix",
+	"When it stays silent", "Options", "Limits", "References"}
+
+// PageURL is the address of the page of a rule or of a code.
+func PageURL(code string) string {
+	return "https://github.com/resilint/resilint/blob/main/docs/rules/" + code + ".md"
+}
 
 // A Section is a part of a page: a heading and the text below it.
 type Section struct {
@@ -14,9 +25,6 @@ type Section struct {
 
 // Page gives the text of the package comment in the Go source src, which is a rule's
 // page. It is empty where src has no package comment.
-//
-// A rule embeds its own doc.go and hands it over, so that the page is written once and
-// read by go doc, by resilint explain and by the documentation alike.
 func Page(src string) string {
 	f, err := parser.ParseFile(token.NewFileSet(), "doc.go", src, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil || f.Doc == nil {
@@ -50,22 +58,61 @@ func Sections(page string) []Section {
 	return out
 }
 
-// KindHeading is the heading of the part of a page that is about one kind only.
+// Pages joins the package comments of a rule's doc files as go doc does: first that of doc.go,
+// which is the rule's page, then those of doc_<kind>.go, each of which is a kind's page below
+// the heading "Kind <kind>". It is empty where a file cannot be read.
+//
+// A rule embeds these files and hands them over, so that a page is written once and read by
+// go doc, by resilint explain and in the documentation alike.
+func Pages(files fs.FS) string {
+	names, err := fs.Glob(files, "doc*.go")
+	if err != nil {
+		return ""
+	}
+	slices.Sort(names) // doc.go before doc_a.go
+	var b strings.Builder
+	for _, name := range names {
+		src, err := fs.ReadFile(files, name)
+		if err != nil {
+			return ""
+		}
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString(Page(string(src)))
+	}
+	return b.String()
+}
+
+// KindHeading is the heading of the part of a page that is a kind's.
 func KindHeading(kind string) string { return "Kind " + kind }
 
-// PageFor is the page as a reader of one kind wants it: without the parts that are
-// about other kinds only.
+// PageFor cuts the page of one kind out of what Pages gives; with no kind, the rule's own. A
+// kind without a page has the rule's.
 func PageFor(page, kind string) string {
-	var b strings.Builder
+	var whole, own strings.Builder
+	to := &whole
 	for _, s := range Sections(page) {
-		other, only := strings.CutPrefix(s.Heading, KindHeading(""))
-		if only && other != kind {
+		if name, ok := strings.CutPrefix(s.Heading, KindHeading("")); ok {
+			to = nil
+			if name == kind {
+				to = &own
+			}
+			if s.Text == "" {
+				continue
+			}
+			s.Heading = ""
+		}
+		if to == nil {
 			continue
 		}
 		if s.Heading != "" {
-			b.WriteString("# " + s.Heading + "\n\n")
+			to.WriteString("# " + s.Heading + "\n\n")
 		}
-		b.WriteString(s.Text + "\n\n")
+		to.WriteString(s.Text + "\n\n")
 	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
+	if own.Len() > 0 {
+		return strings.TrimRight(own.String(), "\n") + "\n"
+	}
+	return strings.TrimRight(whole.String(), "\n") + "\n"
 }

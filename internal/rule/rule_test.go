@@ -104,9 +104,15 @@ func TestPage(t *testing.T) {
 	if d := cmp.Diff(want, rule.Sections(text)); d != "" {
 		t.Error(d)
 	}
-	wantB := "Package demo finds demos.\n\n# What it reports\n\nDemos.\n\n# Kind b\n\nAbout b.\n\n# Limits\n\nNone.\n"
-	if d := cmp.Diff(wantB, rule.PageFor(text, "b")); d != "" {
-		t.Error(d)
+	for kind, want := range map[string]string{
+		"":  "Package demo finds demos.\n\n# What it reports\n\nDemos.\n",
+		"a": "About a.\n",
+		"b": "About b.\n\n# Limits\n\nNone.\n",
+		"c": "Package demo finds demos.\n\n# What it reports\n\nDemos.\n", // none of its own
+	} {
+		if d := cmp.Diff(want, rule.PageFor(text, kind)); d != "" {
+			t.Errorf("kind %q: %s", kind, d)
+		}
 	}
 	if got := rule.Page("package x\n"); got != "" {
 		t.Errorf("a package without a comment has the page %q", got)

@@ -53,14 +53,14 @@
 package suppress
 
 import (
-	_ "embed"
+	"embed"
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/rule"
 )
 
-//go:embed doc.go
-var source string
+//go:embed doc*.go
+var pages embed.FS
 
 const name = "suppress"
 
@@ -68,7 +68,7 @@ const name = "suppress"
 func Info() rule.Info {
 	return rule.Info{
 		Name: name,
-		Doc:  rule.Page(source),
+		Doc:  rule.Pages(pages),
 		Kinds: []rule.Kind{
 			{Name: "unused", Summary: "a comment that silences nothing",
 				Severity: finding.Warning, Confidence: finding.High, Default: rule.On},

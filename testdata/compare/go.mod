@@ -1,0 +1,3 @@
+module example.com/compare
+
+go 1.26

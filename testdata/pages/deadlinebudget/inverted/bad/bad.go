@@ -1,0 +1,26 @@
+// Package bad is the example on the page of deadlinebudget/inverted, wrong.
+package bad
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+type carrier struct{ client *http.Client }
+
+func (c *carrier) offer(ctx context.Context) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	return c.tariff(ctx)
+}
+
+func (c *carrier) tariff(ctx context.Context) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, "GET", "http://carrier.internal/tariff", nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.client.Do(req)
+}

@@ -1,0 +1,36 @@
+// Package bad is the example on the page of fallbackprimary/lie, wrong.
+package bad
+
+import (
+	"context"
+	"database/sql"
+	"log"
+)
+
+type orders struct{ db *sql.DB }
+
+func (o *orders) open(ctx context.Context) ([]string, error) {
+	ids, err := o.query(ctx)
+	if err != nil {
+		log.Print(err)
+		return []string{}, nil
+	}
+	return ids, nil
+}
+
+func (o *orders) query(ctx context.Context) ([]string, error) {
+	rows, err := o.db.QueryContext(ctx, "SELECT id FROM orders WHERE state = 'open' LIMIT 100")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}

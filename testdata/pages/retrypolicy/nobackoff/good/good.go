@@ -1,0 +1,38 @@
+// Package good is the example on the page of retrypolicy/nobackoff, right.
+package good
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"time"
+)
+
+type desk struct{ client *http.Client }
+
+func (d *desk) available(ctx context.Context, url string) (err error) {
+	for i := range 4 {
+		if err = d.once(ctx, url); err == nil || ctx.Err() != nil {
+			return err
+		}
+		wait := time.Second << i
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait/2 + rand.N(wait)):
+		}
+	}
+	return err
+}
+
+func (d *desk) once(ctx context.Context, url string) error {
+	req, err := http.NewRequestWithContext(ctx, "GET", url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := d.client.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

@@ -1,0 +1,33 @@
+// Package bad is the example on the page of retrypolicy/sleep, wrong.
+package bad
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"time"
+)
+
+type desk struct{ client *http.Client }
+
+func (d *desk) price(ctx context.Context, url string) (err error) {
+	for range 4 {
+		if err = d.once(ctx, url); err == nil || ctx.Err() != nil {
+			return err
+		}
+		time.Sleep(8*time.Second + rand.N(4*time.Second))
+	}
+	return err
+}
+
+func (d *desk) once(ctx context.Context, url string) error {
+	req, err := http.NewRequestWithContext(ctx, "GET", url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := d.client.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

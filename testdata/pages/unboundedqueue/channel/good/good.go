@@ -1,0 +1,27 @@
+// Package good is the example on the page of unboundedqueue/channel, right.
+package good
+
+import "context"
+
+func smooth(ctx context.Context, in <-chan string, out chan<- string) {
+	var waiting []string
+	for {
+		var to chan<- string
+		var first string
+		if len(waiting) > 0 {
+			to, first = out, waiting[0]
+		}
+		from := in
+		if len(waiting) >= 100 {
+			from = nil
+		}
+		select {
+		case p := <-from:
+			waiting = append(waiting, p)
+		case to <- first:
+			waiting = waiting[1:]
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,45 @@
+// Package good is the example on the page of unboundedqueue/pending, right.
+package good
+
+import (
+	"errors"
+	"sync"
+	"time"
+)
+
+type station struct {
+	mu    sync.Mutex
+	asked map[string]chan string
+	send  func(string) error
+}
+
+func (s *station) where(sku string) (string, error) {
+	answer := make(chan string, 1)
+	s.mu.Lock()
+	s.asked[sku] = answer
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		delete(s.asked, sku)
+		s.mu.Unlock()
+	}()
+	if err := s.send(sku); err != nil {
+		return "", err
+	}
+	select {
+	case place := <-answer:
+		return place, nil
+	case <-time.After(2 * time.Second):
+		return "", errors.New("no answer")
+	}
+}
+
+func (s *station) answered(sku, place string) {
+	s.mu.Lock()
+	answer := s.asked[sku]
+	delete(s.asked, sku)
+	s.mu.Unlock()
+	if answer != nil {
+		answer <- place
+	}
+}
