@@ -215,9 +215,11 @@ func TestMessages(t *testing.T) {
 		{"a.F → http.Do", "a.F → a.G → http.Do", fresh}, // G was there before
 		{"a.F → a.G → http.Do", "a.F → http.Do", fresh}, // and is still there
 		{"no deadline (and 3 more calls): a.F → http.Do", "no deadline (and 2 more calls): a.F → http.Do", same},
-		{"no deadline (and 1 more calls): a.F → http.Do", "no deadline: a.F → http.Do", same},
+		{"no deadline (and 1 more call): a.F → http.Do", "no deadline: a.F → http.Do", same},
 		{"no deadline (and 3 more calls): a.F → http.Do", "no deadline (and 4 more calls): a.F → http.Do", fresh},
-		{"no deadline: a.F → http.Do", "no deadline (and 1 more calls): a.F → http.Do", fresh},
+		{"no deadline: a.F → http.Do", "no deadline (and 1 more call): a.F → http.Do", fresh},
+		{"no deadline (and 2 more calls): a.F → http.Do", "no deadline (and 1 more call): a.F → http.Do", same},
+		{"no deadline: a.F → a.S.Get (implemented by b.T.Get)", "no deadline: a.F → a.S.Get (implemented by a.T.Get)", same},
 		{"one client calls a.example, b.example and c.example", "one client calls a.example and c.example", same},
 		{"one client calls a.example and b.example", "one client calls a.example, b.example and c.example", fresh},
 		{"no deadline: a.F", "no limit: a.F", fresh},

@@ -68,6 +68,8 @@ func TestRenamed(t *testing.T) {
 		{name: "local names", then: shop, now: rename(shop, "c *Client", "client *Client", "c.c", "client.c", "req", "request", "(id", "(key", " id", " key")},
 		{name: "a package with its folder", then: shop, now: rename(shop, "stock/stock.go", "depot/depot.go", "package stock", "package depot", "m/stock", "m/depot", "stock.Client", "depot.Client")},
 		{name: "a package only", then: shop, now: rename(shop, "package stock", "package depot", `"m/stock"`, `depot "m/stock"`, "stock.Client", "depot.Client")},
+		{name: "a folder only, with a package from outside that its path does not end in", then: rename(shop, `"net/http"`, `"example.com/go-http"`),
+			now: rename(shop, `"net/http"`, `"example.com/go-http"`, "stock/stock.go", "depot/depot.go", "m/stock", "m/depot")},
 		{name: "a file", then: shop, now: rename(shop, "stock/stock.go", "stock/client.go")},
 		{name: "all of it", then: shop, now: rename(shop, "stock/stock.go", "depot/store.go", "package stock", "package depot", "m/stock", "m/depot",
 			"stock.Client.Take", "depot.Store.Reserve", "Client struct", "Store struct", "*Client)", "*Store)", "stock.Client", "depot.Store", "Take", "Reserve", "Place", "Order")},

@@ -98,7 +98,7 @@ func (c *classes) selector(n *ast.SelectorExpr) {
 	x, ok := n.X.(*ast.Ident)
 	importPath := ""
 	if ok && x.Obj == nil {
-		importPath = c.d.file.imports[x.Name]
+		importPath = c.d.file.imported(x.Name)
 	}
 	if importPath == "" {
 		c.set(n.Sel, tok{kind: member, text: n.Sel.Name})

@@ -4,9 +4,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
@@ -112,7 +114,9 @@ func (f *file) collect() {
 					if d.Lparen.IsValid() {
 						doc = s.Doc
 					}
-					f.add(s.Names[0].Name, d.Tok, s, doc)
+					for _, name := range s.Names {
+						f.add(name.Name, d.Tok, s, doc)
+					}
 				}
 			}
 		}
@@ -164,6 +168,20 @@ func importName(p string) string {
 		base = path.Base(path.Dir(p))
 	}
 	return base
+}
+
+// imported gives the path of the package that a name in the file may stand for. Where a
+// path does not end in the package's name, it has it within: go-redis is redis.
+func (f *file) imported(name string) string {
+	if p := f.imports[name]; p != "" {
+		return p
+	}
+	for _, known := range slices.Sorted(maps.Keys(f.imports)) {
+		if p := f.imports[known]; known == importName(p) && strings.ContainsAny(known, "-.") && strings.Contains(known, name) {
+			return p
+		}
+	}
+	return ""
 }
 
 // module gives the folder and path of the module that dir is in, if there is one.

@@ -66,7 +66,12 @@ func takeNumbers(list []string) (rest []string, more, product int) {
 		switch {
 		case err == nil && list[i] == "and" && (next(2) == "more" || next(2) == "other"):
 			more = n
-			i++
+			i += 2
+			rest = append(rest, "more")
+			if next(1) != "" { // "calls", or "call" where it is one
+				i++
+				rest = append(rest, strings.TrimSuffix(list[i], "s"))
+			}
 		case err == nil && list[i] == "=" && slices.Contains(list, "×"):
 			product = n
 			i++
@@ -77,13 +82,22 @@ func takeNumbers(list []string) (rest []string, more, product int) {
 	return rest, more, product
 }
 
+// withoutExample leaves out which implementation of an interface stands for all of them:
+// another one may come before it by now.
+func withoutExample(message string) string {
+	if i := strings.LastIndex(message, " (implemented by "); i >= 0 && strings.HasSuffix(message, ")") {
+		return message[:i]
+	}
+	return message
+}
+
 // relate tells what the earlier message has become. Whole names of extra may stand for
 // others, besides those that are renamed.
 func (r *renames) relate(o, n *item, extra map[string]string) relation {
 	locals := r.locals(o, n)
 	same := func(a, b string) bool { return a == b || extra[a] == b && a != "" || r.sameName(a, b, locals) }
-	x, moreX, productX := takeNumbers(words(o.f.Message))
-	y, moreY, productY := takeNumbers(words(n.f.Message))
+	x, moreX, productX := takeNumbers(words(withoutExample(o.f.Message)))
+	y, moreY, productY := takeNumbers(words(withoutExample(n.f.Message)))
 	if moreX == moreY && productX == productY && slices.EqualFunc(x, y, same) {
 		return equal
 	}
