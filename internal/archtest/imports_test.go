@@ -50,7 +50,7 @@ var layers = []layer{
 	{packages: "internal/doors/doorstest"},
 	{packages: "internal/doors", may: append(data, "analyzers", "internal/passes/...", "internal/rule", "internal/config", "internal/suppress")},
 	{packages: "internal/heap", std: true},
-	{packages: "internal/bench/...", may: []string{"analyzers", "internal/..."}},
+	{packages: "bench/...", may: []string{"analyzers", "internal/..."}},
 	{packages: "cmd/resilint", may: []string{"internal/cli", "internal/doors", "internal/heap"}},
 	{packages: "plugin", may: []string{"internal/doors"}},
 	{packages: "internal/archtest"},

@@ -14,8 +14,8 @@ import (
 // rule, as much again as is alive, collects a small heap all the time: a service of 50 000
 // lines cost a fifth of its time there. For a large one the sum is about Go's.
 const (
-	fixed = 192 << 20 // bytes
-	share = 75        // percent of what is alive
+	fixed = 160 << 20 // bytes
+	share = 65        // percent of what is alive
 )
 
 // Tune sets it for the rest of the process, unless the user has said so by GOGC.

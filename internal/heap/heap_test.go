@@ -4,9 +4,9 @@ import "testing"
 
 func TestPercent(t *testing.T) {
 	for live, want := range map[uint64]int{
-		0:          share + 100*192, // a megabyte is the least
-		192 << 20:  175,             // 144 MiB of share, 192 MiB fixed
-		1920 << 20: 85,
+		0:          share + 100*160, // a megabyte is the least
+		160 << 20:  165,             // 104 MiB of share, 160 MiB fixed
+		1600 << 20: 75,
 	} {
 		if got := percent(live); got != want {
 			t.Errorf("%d MiB alive: %d percent, want %d", live>>20, got, want)

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command probe runs the driver once and says what it cost: with all rules, with an
 // analyzer that does nothing, or with one that only builds SSA. The first against the
 // second is what the rules add to reading and checking the source. It is how the figures
