@@ -40,6 +40,9 @@ type Options struct {
 	// Salt is anything besides the inputs that the answer depends on: the binary's
 	// build ID and the effective configuration.
 	Salt string
+	// Shuffle, where not 0, is the seed of another order in which packages are looked at and
+	// analysed. No answer may depend on it, which is what it is there to test.
+	Shuffle uint64
 	// Progress, where set, is called from one goroutine at a time with the number of
 	// packages done and to do.
 	Progress func(done, total int)

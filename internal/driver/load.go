@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"go/version"
 	"io"
+	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -130,6 +131,7 @@ func (r *run) load(ctx context.Context) error {
 	if len(pkgs) == 0 {
 		return withStderr(errNothing, stderr)
 	}
+	r.shuffle(pkgs)
 	r.build(pkgs)
 	if listErr != nil {
 		r.problem(Problem{Message: "go list: " + oneLine(withStderr(listErr, stderr).Error())})
@@ -141,6 +143,15 @@ func (r *run) load(ctx context.Context) error {
 		}
 	}
 	return r.checkRoots()
+}
+
+// shuffle brings the packages into the order that a test asks for.
+func (r *run) shuffle(pkgs []*listed) {
+	seed := r.opts.Shuffle
+	if seed == 0 {
+		return
+	}
+	rand.New(rand.NewPCG(seed, seed)).Shuffle(len(pkgs), func(i, j int) { pkgs[i], pkgs[j] = pkgs[j], pkgs[i] })
 }
 
 // listFlags are the flags that each call of go list shares.
