@@ -14,8 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/driver"
 	"github.com/resilint/resilint/internal/passes/directives"
@@ -133,12 +131,13 @@ func analyseTree(t *testing.T, dir string, seed uint64, patterns []string) (*dri
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), hang)
 	defer cancel()
-	all := []*analysis.Analyzer{directives.Analyzer, owner.Faults}
+	o := driver.Options{Dir: dir, Patterns: patterns, NoCache: true, Shuffle: seed}
+	o.Analyzers = append(o.Analyzers, directives.Analyzer, owner.Faults)
 	for _, r := range analyzers.All() {
-		all = append(all, r.New())
+		o.Analyzers = append(o.Analyzers, r.New())
 	}
 	start := time.Now()
-	res, err := driver.Run(ctx, driver.Options{Dir: dir, Patterns: patterns, Analyzers: all, NoCache: true, Shuffle: seed})
+	res, err := driver.Run(ctx, o)
 	if err != nil {
 		t.Fatalf("%s: %v", dir, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
@@ -30,18 +31,17 @@ import (
 // run the rules of a package side by side.
 type Eval struct {
 	sync.Mutex
-	pass  *analysis.Pass
-	cat   *catalogue.Catalogue
-	x     *flow.Index
-	lay   *layers.Eval
-	find  *loops.Finder
-	owner *owner.Package
-	facts funcfact.Table[Func, *Func]
-	sums  map[*ssa.Function][]*item
-	busy  map[*ssa.Function]bool
-	loops map[*ssa.Function][]*loops.Loop
-	// cycles holds, for functions that were asked about, the blocks that can run again.
-	cycles map[*ssa.Function]map[*ssa.BasicBlock]bool
+	pass   *analysis.Pass
+	cat    *catalogue.Catalogue
+	x      *flow.Index
+	lay    *layers.Eval
+	find   *loops.Finder
+	owner  *owner.Package
+	facts  funcfact.Table[Func, *Func]
+	sums   map[*ssa.Function][]*item
+	busy   map[*ssa.Function]bool
+	loops  map[*ssa.Function][]*loops.Loop
+	cycles cycles.Index
 	impls  *implement.Index
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
