@@ -47,6 +47,7 @@ type Eval struct {
 	depth    int
 	cuts     int // how often a cycle was cut
 	cycles   cycles.Index
+	asks     map[*ssa.Function]bool
 }
 
 // newEval makes an Eval for one package.
@@ -64,6 +65,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},
 		cycles:   cycles.Index{},
+		asks:     map[*ssa.Function]bool{},
 	}
 }
 

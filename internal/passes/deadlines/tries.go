@@ -54,7 +54,7 @@ const maxTries = 2
 // Retries returns the retries with a timeout for each attempt that stand in fn, or that a
 // call in fn starts.
 func (e *Eval) Retries(fn *ssa.Function) []*Retry {
-	if asksDeadline(flow.Named(fn)) {
+	if e.asksDeadline(flow.Named(fn)) {
 		return nil
 	}
 	var out []*Retry

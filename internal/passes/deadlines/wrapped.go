@@ -15,7 +15,7 @@ import (
 // one of ops in it fails, by the longest timeout of constant size that an attempt sets; nil
 // where none does. heeds says that the retry ends with a context.
 func (e *Eval) Wrapped(c ssa.CallInstruction, body *ssa.Function, ops []ssa.CallInstruction, n int, heeds bool) *Retry {
-	if asksDeadline(flow.Named(body)) || asksDeadline(flow.Named(c.Parent())) {
+	if e.asksDeadline(flow.Named(body)) || e.asksDeadline(flow.Named(c.Parent())) {
 		return nil
 	}
 	var r *Retry

@@ -83,6 +83,10 @@ type item struct {
 // enough.
 const maxItems = 8
 
+// maxFactors is how many layers a chain can have. Where more come together, a thousand types
+// stand behind one interface and call one another through it: nobody has nested those.
+const maxFactors = 16
+
 // Chains returns the chains of a function of the package, with the literals that it runs,
 // the worst first.
 func (e *Eval) chains(fn *ssa.Function) []*item {
@@ -113,6 +117,7 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 		}
 	}
 	delete(e.busy, fn)
+	out = slices.DeleteFunc(out, func(it *item) bool { return len(it.Factors) > maxFactors })
 	out = worst(e.statedOf(fn, out))
 	e.sums[fn] = out
 	return out
