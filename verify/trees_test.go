@@ -67,6 +67,7 @@ func sameAnswers(t *testing.T, dir string, patterns ...string) {
 		threads = append(threads, 8)
 	}
 	var first [sha256.Size]byte
+	var want []byte
 	for i, n := range threads {
 		old := runtime.GOMAXPROCS(n)
 		res, took := analyseTree(t, dir, uint64(i), patterns)
@@ -82,11 +83,11 @@ func sameAnswers(t *testing.T, dir string, patterns ...string) {
 		}
 		sum := sha256.Sum256(text)
 		if i == 0 {
-			first = sum
+			first, want = sum, text
 			t.Logf("%s: %d packages, %d findings, %d problems, %.0f s, %s", versionOf(dir, patterns[0]), res.Stats.Packages,
 				len(res.Set.Findings), len(res.Problems), took.Seconds(), hex(sum))
 		} else if sum != first {
-			keepAnswer(t, text)
+			keepAnswer(t, want, text)
 			t.Errorf("with %d threads and shuffled packages the answer is another: %s, not %s", n, hex(sum), hex(first))
 		}
 	}
@@ -94,10 +95,15 @@ func sameAnswers(t *testing.T, dir string, patterns ...string) {
 
 func hex(sum [sha256.Size]byte) string { return fmt.Sprintf("%x", sum[:6]) }
 
-// keepAnswer is for whoever looks for the difference.
-func keepAnswer(t *testing.T, text []byte) {
-	if dir := os.Getenv("RESILINT_ANSWERS"); dir != "" {
-		name := strings.ReplaceAll(t.Name(), "/", "_") + ".json"
+// keepAnswer is for whoever looks for the difference: it writes answers into the folder that
+// $RESILINT_ANSWERS names.
+func keepAnswer(t *testing.T, answers ...[]byte) {
+	dir := os.Getenv("RESILINT_ANSWERS")
+	for i, text := range answers {
+		if dir == "" {
+			return
+		}
+		name := fmt.Sprintf("%s.%d.json", strings.ReplaceAll(t.Name(), "/", "_"), i)
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
 			t.Error(err)
 		}
