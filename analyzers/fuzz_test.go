@@ -2,8 +2,9 @@ package analyzers_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -25,32 +26,40 @@ func FuzzProgram(f *testing.F) {
 	share := f.TempDir() // the types of the standard library are read once
 	f.Fuzz(func(t *testing.T, data []byte) {
 		dir := t.TempDir()
-		place := 0
-		run := func(v gen.Variant, seed uint64) *driver.Result {
-			place++
-			sub := fmt.Sprintf("%s/%d", dir, place)
-			if err := gen.Program(data, v).Write(sub); err != nil {
+		for name, v := range map[string]gen.Variant{"xplain": {}, "xdead": {Dead: true}, "xrenamed": {Renamed: true}, "xturned": {Turned: true}} {
+			files := gen.Program(data, v)
+			mod := files["go.mod"]
+			delete(files, "go.mod")
+			err := errors.Join(files.Write(filepath.Join(dir, name)), gen.Files{"go.mod": mod}.Write(dir))
+			if err != nil {
 				t.Fatal(err)
 			}
-			// Each run has another salt, so that only what is outside comes from the cache.
-			return analyse(t, sub, rules(), func(o *driver.Options) {
+		}
+		run := func(seed uint64) map[string]*driver.Result {
+			res := analyse(t, dir, rules(), func(o *driver.Options) {
 				o.NoCache, o.CacheDir, o.Shuffle = false, share, seed
-				o.Salt = fmt.Sprintf("%s %d %d", t.TempDir(), os.Getpid(), place)
+				o.Salt = fmt.Sprint(dir, seed) // so that only what is outside comes from the cache
 			})
+			byFolder := map[string]*driver.Result{"xplain": {}, "xdead": {}, "xrenamed": {}, "xturned": {}}
+			for _, f := range res.Set.Findings {
+				set := &byFolder[filepath.Base(filepath.Dir(f.Location.File))].Set
+				set.Findings = append(set.Findings, f)
+			}
+			return byFolder
 		}
-		first := run(gen.Variant{}, 0)
-		again := run(gen.Variant{}, 7)
-		if a, b := whole(first, dir+"/1"), whole(again, dir+"/2"); a != b {
-			t.Fatalf("two runs, two answers:\n%s", cmp.Diff(strings.Split(a, "\n"), strings.Split(b, "\n")))
-		}
-		if a, b := whole(first, dir+"/1"), whole(run(gen.Variant{Dead: true}, 0), dir+"/3"); a != b {
-			t.Fatalf("code that nobody calls changes the answer:\n%s", cmp.Diff(strings.Split(a, "\n"), strings.Split(b, "\n")))
-		}
-		if a, b := places(first), places(run(gen.Variant{Renamed: true}, 0)); a != b {
-			t.Fatalf("other names change the answer:\n%s", cmp.Diff(strings.Split(a, "\n"), strings.Split(b, "\n")))
-		}
-		if a, b := codes(first), codes(run(gen.Variant{Turned: true}, 0)); a != b {
-			t.Fatalf("another order of the declarations changes the answer:\n%s", cmp.Diff(strings.Split(a, "\n"), strings.Split(b, "\n")))
+		first, again := run(0), run(7)
+		for _, check := range []struct {
+			what string
+			a, b string
+		}{
+			{"a second run changes", whole(first["xplain"], "xplain"), whole(again["xplain"], "xplain")},
+			{"code that nobody calls changes", whole(first["xplain"], "xplain"), whole(first["xdead"], "xdead")},
+			{"other names change", places(first["xplain"]), places(first["xrenamed"])},
+			{"another order of the declarations changes", codes(first["xplain"]), codes(first["xturned"])},
+		} {
+			if d := cmp.Diff(strings.Split(check.a, "\n"), strings.Split(check.b, "\n")); d != "" {
+				t.Errorf("%s the answer:\n%s", check.what, d)
+			}
 		}
 	})
 }
@@ -64,7 +73,7 @@ func listed(res *driver.Result, show func(i int) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// whole is all that is said of each finding.
+// whole is all that is said of each finding, without the name of the folder.
 func whole(res *driver.Result, dir string) string {
 	return listed(res, func(i int) string {
 		text, err := json.Marshal(res.Set.Findings[i])

@@ -53,6 +53,8 @@ type listed struct {
 	Imports   []string
 	ImportMap map[string]string
 	Error     *listedError
+
+	DepsErrors []*listedError // only asked for where cgo is run
 }
 
 type listedModule struct {
