@@ -72,7 +72,7 @@ func TestLarge(t *testing.T) {
 		{"functions", body("f0(ctx)\n") + repeat(10_000, "func f%d(ctx context.Context) { _, _ = http.Get(\"http://a.example/%d\"); g%d(ctx) }\n") + chain(10_000)},
 		{"ring", body("_ = f0()\n") + ring(300)},
 		{"interface", body("run(nil)\n") + "\ntype doer interface { do() error }\n\nfunc run(d doer) error { for i := 0; i < 3; i++ { if d.do() == nil { return nil } }; return nil }\n" +
-			repeat(200, "\ntype t%d struct { d doer }\n\nfunc (t t%d) do() error { if _, err := http.Get(\"http://a.example/%d\"); err != nil { return t.d.do() }; return run(t.d) }\n")},
+			repeat(40, "\ntype t%d struct { d doer }\n\nfunc (t t%d) do() error { if _, err := http.Get(\"http://a.example/%d\"); err != nil { return t.d.do() }; return run(t.d) }\n")},
 		{"generics", body("g(1, 2)\np(func(int) error { return nil })(1)\n") + `
 func g[T any](t T, n int) error {
 	for i := 0; i < 3; i++ {

@@ -87,6 +87,9 @@ const maxItems = 8
 // stand behind one interface and call one another through it: nobody has nested those.
 const maxFactors = 16
 
+// maxBehind is how many chains behind one call of an interface method are looked at.
+const maxBehind = 64
+
 // Chains returns the chains of a function of the package, with the literals that it runs,
 // the worst first.
 func (e *Eval) chains(fn *ssa.Function) []*item {
@@ -241,26 +244,36 @@ func worst(items []*item) []*item {
 		return cmp.Or(cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
 	})
 	var out []*item
+	texts := map[*item]string{}
+	text := func(it *item) string {
+		s, ok := texts[it]
+		if !ok {
+			s = it.String()
+			texts[it] = s
+		}
+		return s
+	}
 	for _, it := range items {
 		if len(out) == maxItems {
 			break
 		}
-		if !slices.ContainsFunc(out, func(have *item) bool { return have.covers(it) }) {
+		if !slices.ContainsFunc(out, func(have *item) bool { return have.covers(it, text) }) {
 			out = append(out, it)
 		}
 	}
 	return out
 }
 
-// covers tells whether a caller that knows have has nothing to learn from it.
-func (have *item) covers(it *item) bool {
+// covers tells whether a caller that knows have has nothing to learn from it; text gives
+// what an item says.
+func (have *item) covers(it *item, text func(*item) string) bool {
 	if have.end != it.end || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
 		return false
 	}
 	if it.end != nil {
-		return have.String() == it.String()
+		return text(have) == text(it)
 	}
-	return len(it.Layers()) == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) || have.String() == it.String()
+	return len(it.Layers()) == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) || text(have) == text(it)
 }
 
 func cmpBool(a, b bool) int {
