@@ -3,6 +3,7 @@ package deadlinebudget
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -17,6 +18,9 @@ type loop struct {
 func loopsOf(fn *ssa.Function) []*loop {
 	var out []*loop
 	for _, h := range fn.Blocks {
+		if !slices.ContainsFunc(h.Preds, h.Dominates) {
+			continue
+		}
 		l := &loop{head: h, blocks: map[*ssa.BasicBlock]bool{h: true}}
 		for _, p := range h.Preds {
 			if h.Dominates(p) {

@@ -27,14 +27,15 @@ func (c *checker) reuse(p *deadlines.Package) {
 			continue
 		}
 		var loops []*loop
+		looked := false
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				call, ok := in.(*ssa.Call)
 				if !ok || !c.eval.SetsTimeout(call) {
 					continue
 				}
-				if loops == nil {
-					loops = loopsOf(fn)
+				if !looked {
+					loops, looked = loopsOf(fn), true
 				}
 				c.spent(call, loops)
 			}

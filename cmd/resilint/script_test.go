@@ -43,8 +43,10 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"block":  block,
+			"dos":    dos,
 			"exits":  exits,
 			"garble": garble,
+			"hide":   hide,
 		},
 	})
 }
@@ -89,6 +91,31 @@ func garble(ts *testscript.TestScript, neg bool, args []string) {
 	eachFile(ts, args, func(name string) error {
 		return os.WriteFile(name, []byte("not what was written here"), 0o666)
 	})
+}
+
+// dos gives files a byte order mark and the ends of lines that Windows has.
+func dos(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: dos file...")
+	}
+	for _, name := range args {
+		text := "\ufeff" + strings.ReplaceAll(ts.ReadFile(name), "\n", "\r\n")
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o666))
+	}
+}
+
+// hide takes the folders out of PATH that hold a command.
+func hide(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: hide command")
+	}
+	var left []string
+	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
+		if _, err := os.Stat(filepath.Join(dir, args[0])); err != nil {
+			left = append(left, dir)
+		}
+	}
+	ts.Setenv("PATH", strings.Join(left, string(os.PathListSeparator)))
 }
 
 // block puts a folder in the place of every file below the folders, which nobody can

@@ -26,6 +26,7 @@ var layers = []layer{
 	{packages: "internal/finding", may: data, std: true},
 	{packages: "internal/inventory", may: data, std: true},
 	{packages: "internal/inventory/write", may: []string{"internal/inventory"}, std: true},
+	{packages: "internal/gen", std: true},
 	{packages: "internal/nearest", std: true},
 	{packages: "internal/size", std: true},
 	{packages: "internal/completion", std: true},

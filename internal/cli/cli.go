@@ -14,6 +14,7 @@ import (
 
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/driver"
+	"github.com/resilint/resilint/internal/report"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/suppress"
 )
@@ -79,7 +80,7 @@ func (t *tool) infos() []rule.Info {
 	return append(out, suppress.Info())
 }
 
-// complain writes a line to stderr.
+// complain writes a line to stderr. What it quotes may come from the analysed program.
 func (t *tool) complain(format string, args ...any) {
-	fmt.Fprintf(t.Stderr, "resilint: "+format+"\n", args...)
+	fmt.Fprintf(t.Stderr, "resilint: %s\n", report.PrintableLines(fmt.Sprintf(format, args...)))
 }

@@ -17,7 +17,11 @@ func (t *tool) repair(a *answer, o options, again func() (*answer, error)) (*ans
 	dir := workDir()
 	if o.diff {
 		for _, f := range plan.Files {
-			if _, err := io.WriteString(t.Stdout, f.Diff(report.Shorten(dir, f.Name))); err != nil {
+			text := f.Diff(report.Shorten(dir, f.Name))
+			if isTerminal(t.Stdout) { // elsewhere it must apply as it stands
+				text = report.PrintableLines(text)
+			}
+			if _, err := io.WriteString(t.Stdout, text); err != nil {
 				return nil, err
 			}
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -67,7 +68,12 @@ func (t *tool) mapCommand(ctx context.Context, args []string) int {
 		t.complainAll(err)
 		return exitTrouble
 	}
-	if err := format.Write(t.Stdout, inventory.Join(seenFrom(workDir(), res.Set.Inventory))); err != nil {
+	var text bytes.Buffer
+	err = format.Write(&text, inventory.Join(seenFrom(workDir(), res.Set.Inventory)))
+	if err == nil {
+		_, err = io.WriteString(t.Stdout, report.PrintableLines(text.String()))
+	}
+	if err != nil {
 		t.complain("%v", err)
 		return exitTrouble
 	}

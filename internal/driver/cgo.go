@@ -34,7 +34,7 @@ func (r *run) loadCgo(ctx context.Context, need []*node, o *outside) error {
 		ids = r.opts.Patterns
 		flags = append(flags, "-deps")
 	}
-	args := []string{"list", "-e", "-compiled", "-json=ImportPath,CompiledGoFiles,Imports,ImportMap,Error"}
+	args := []string{"list", "-e", "-compiled", "-json=ImportPath,CompiledGoFiles,Imports,ImportMap,Error,DepsErrors"}
 	args = append(args, flags...)
 	args = append(append(args, "--"), ids...)
 	failed := make(map[*node]string)
@@ -47,6 +47,8 @@ func (r *run) loadCgo(ctx context.Context, need []*node, o *outside) error {
 			failed[n] = l.Error.Err
 		} else if len(l.CompiledGoFiles) > 0 {
 			n.meta.CompiledGoFiles = l.CompiledGoFiles
+		} else if len(l.DepsErrors) > 0 { // no C compiler that works for any package
+			failed[n] = l.DepsErrors[0].Err
 		}
 	})
 	if ctx.Err() != nil {

@@ -42,6 +42,9 @@ type Options struct {
 	Salt string
 	// Overlay, where set, makes the run see other files than those on disk.
 	Overlay *Overlay
+	// Shuffle, where not 0, is the seed of another order in which packages are looked at and
+	// analysed. No answer may depend on it, which is what it is there to test.
+	Shuffle uint64
 	// Progress, where set, is called from one goroutine at a time with the number of
 	// packages done and to do.
 	Progress func(done, total int)

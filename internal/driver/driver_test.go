@@ -137,6 +137,23 @@ func TestSameAnswerOnAnyNumberOfCores(t *testing.T) {
 	}
 }
 
+func TestSameAnswerInAnyOrder(t *testing.T) {
+	dir := chain(t)
+	share := filepath.Join(t.TempDir(), "cache")
+	want := show(dir, runIn(t, dir, func(o *Options) { o.CacheDir = share }))
+	for seed := range uint64(8) {
+		for _, cache := range []string{share, filepath.Join(t.TempDir(), "cache")} {
+			res := runIn(t, dir, func(o *Options) { o.Shuffle, o.CacheDir = seed, cache })
+			if d := cmp.Diff(want, show(dir, res)); d != "" {
+				t.Errorf("with the packages in another order:\n%s", d)
+			}
+			if known := cache == share; known != (res.Stats.Analysed == 0) {
+				t.Errorf("seed %d: analysed %d packages, cached: %v", seed, res.Stats.Analysed, known)
+			}
+		}
+	}
+}
+
 func TestReadOnlyCache(t *testing.T) {
 	dir := chain(t)
 	file := filepath.Join(t.TempDir(), "file")

@@ -16,7 +16,9 @@ import (
 func (r *run) link() *Result {
 	res := &Result{Stats: Stats{Analysed: r.analysed, External: r.external}}
 	l := &linker{r: r, programs: newPrograms(plainOnly(r.own))}
-	for _, n := range r.own {
+	// The order of the graph is one of many. What comes first in a message must not hang on it.
+	own := slices.SortedFunc(slices.Values(r.own), func(a, b *node) int { return cmp.Compare(a.meta.ImportPath, b.meta.ImportPath) })
+	for _, n := range own {
 		if n.root && n.variant == plain && !n.absent() {
 			res.Stats.Packages++
 		}
@@ -28,10 +30,10 @@ func (r *run) link() *Result {
 		}
 	}
 	l.findMains()
-	for _, n := range r.own {
+	for _, n := range own {
 		l.collect(n, &res.Set)
 	}
-	res.Set.Notes, res.Set.Inventory = l.notes, inventories(r.own)
+	res.Set.Notes, res.Set.Inventory = l.notes, inventories(own)
 	tidy(&res.Set)
 	res.Sums, res.Files = r.sumsOf(res.Set.Findings), r.askedFiles()
 	slices.SortFunc(r.problems, compareProblems)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"go/version"
 	"io"
+	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -52,6 +53,8 @@ type listed struct {
 	Imports   []string
 	ImportMap map[string]string
 	Error     *listedError
+
+	DepsErrors []*listedError // only asked for where cgo is run
 }
 
 type listedModule struct {
@@ -130,6 +133,7 @@ func (r *run) load(ctx context.Context) error {
 	if len(pkgs) == 0 && !r.opts.missing {
 		return withStderr(errNothing, stderr)
 	}
+	r.shuffle(pkgs)
 	r.build(pkgs)
 	if listErr == nil {
 		r.listed = pkgs
@@ -146,6 +150,15 @@ func (r *run) load(ctx context.Context) error {
 		}
 	}
 	return r.checkRoots()
+}
+
+// shuffle brings the packages into the order that a test asks for.
+func (r *run) shuffle(pkgs []*listed) {
+	seed := r.opts.Shuffle
+	if seed == 0 {
+		return
+	}
+	rand.New(rand.NewPCG(seed, seed)).Shuffle(len(pkgs), func(i, j int) { pkgs[i], pkgs[j] = pkgs[j], pkgs[i] })
 }
 
 // listFlags are the flags that each call of go list shares.

@@ -256,3 +256,17 @@ func TestTestFiles(t *testing.T) {
 		t.Errorf("tests were not asked for:\n%s", got)
 	}
 }
+
+// TestCgoWithoutCompiler: where no C compiler works, the reason is told.
+func TestCgoWithoutCompiler(t *testing.T) {
+	needGcc(t)
+	dir := module(t, "go.mod", "module ex.com/m\ngo 1.26\n",
+		"a/a.go", "package a\n\n// int f(void);\nimport \"C\"\n\nfunc A() { C.f() }\n", "b/b.go", "package b\n\nfunc B() {}\n")
+	got := show(dir, runIn(t, dir, func(o *Options) {
+		o.Env = environment("CC=true", "CGO_ENABLED=1", "GOCACHE="+t.TempDir())
+	}))
+	wantLines(t, got, "b/b.go:3 B", "problem ex.com/m/a : cgo failed: ")
+	if strings.Contains(got, "cgo failed: \n") {
+		t.Errorf("no reason:\n%s", got)
+	}
+}

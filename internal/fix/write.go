@@ -12,8 +12,11 @@ import (
 )
 
 // ReadFile reads a file that may be written: a regular one that is not read-only, as those in
-// the module cache are.
+// the module cache are, and that no link takes out of its module.
 func ReadFile(name string) ([]byte, error) {
+	if _, err := inside(name); err != nil {
+		return nil, err
+	}
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -30,11 +33,11 @@ var errReadOnly = errors.New("the file is read-only")
 // the new ones. Its mode stays, and a link to it stays one. It refuses a file that no
 // longer has its old contents.
 func (f File) Write() error {
-	name, err := filepath.EvalSymlinks(f.Name)
+	name, err := inside(f.Name)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	now, err := ReadFile(name)
+	now, err := ReadFile(f.Name)
 	if err == nil && !bytes.Equal(now, f.Old) {
 		err = errors.New(changed)
 	}

@@ -85,7 +85,7 @@ func (g *githubWriter) problem(p problemPlace, wanted bool) {
 }
 
 func (g *githubWriter) finding(f finding.Finding) {
-	text := strings.Join(append([]string{f.Message}, g.in.pathLines(f)...), "\n")
+	text := strings.Join(append([]string{Printable(f.Message)}, g.in.pathLines(f)...), "\n")
 	path, inside := g.in.rootPath(f.Location.File)
 	properties := []string{property("title", f.Code)}
 	switch {

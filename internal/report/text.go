@@ -22,12 +22,12 @@ func (textFormat) Write(w io.Writer, in Input) error {
 	b := bufio.NewWriter(w)
 	src := newSources(in)
 	for _, f := range in.Findings {
-		fmt.Fprintf(b, "%s: %s (%s)\n", place(in.Dir, f.Location), f.Message, f.Code)
+		fmt.Fprintf(b, "%s: %s (%s)\n", place(in.Dir, f.Location), Printable(f.Message), f.Code)
 		if !in.Verbose {
 			continue
 		}
 		if line, ok := src.line(f.Location); ok {
-			fmt.Fprintf(b, "\t%s\n\t%s^\n", line, indent(line, f.Location.Column))
+			fmt.Fprintf(b, "\t%s\n\t%s^\n", Printable(line), indent(line, f.Location.Column))
 		}
 		for _, s := range f.Trace {
 			b.WriteString(stepLine(in.Dir, s))
@@ -37,7 +37,7 @@ func (textFormat) Write(w io.Writer, in Input) error {
 }
 
 func place(dir string, l finding.Location) string {
-	return fmt.Sprintf("%s:%d:%d", Shorten(dir, l.File), l.Line, l.Column)
+	return fmt.Sprintf("%s:%d:%d", Printable(Shorten(dir, l.File)), l.Line, l.Column)
 }
 
 // stepLine is "  kind file:line func note", without what is not known.
@@ -53,7 +53,7 @@ func stepWords(s trace.Step, file string) string {
 			words = append(words, word)
 		}
 	}
-	return strings.Join(words, " ")
+	return Printable(strings.Join(words, " "))
 }
 
 // fileOf names the file of a step as well as is known.
@@ -62,7 +62,7 @@ func fileOf(s trace.Step) string { return cmp.Or(s.Path, s.File) }
 // indent is the space that brings a mark below the column of line. Tabs stay tabs, so
 // that they are as wide as in the line above.
 func indent(line string, column int) string {
-	before := line[:min(max(column-1, 0), len(line))]
+	before := Printable(line[:min(max(column-1, 0), len(line))])
 	return strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r

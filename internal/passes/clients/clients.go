@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/outside"
@@ -72,6 +73,7 @@ type eval struct {
 	depth     int
 	urls      int // how many questions for a URL lead to this one
 	operators *operators
+	cycles    cycles.Index
 }
 
 // maxRounds bounds the search for a fixed point; only recursion needs more than two, and
@@ -79,7 +81,7 @@ type eval struct {
 const maxRounds = 5
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
-	e := &eval{pass: pass, cat: cat, facts: funcfact.New[Func](pass), holders: map[*types.Named]bool{}}
+	e := &eval{pass: pass, cat: cat, facts: funcfact.New[Func](pass), holders: map[*types.Named]bool{}, cycles: cycles.Index{}}
 	if len(pass.TypeErrors) > 0 {
 		pass.ExportPackageFact(&Func{Life: Lasts})
 		return &Package{eval: e}

@@ -100,7 +100,7 @@ func (e *eval) drops(g *ssa.Function) []*Drop {
 // perCall tells whether what the function does shows that it is called again and again:
 // it gets a context and is a method, or the making stands in a loop.
 func (e *eval) perCall(m made) bool {
-	if in, ok := m.v.(ssa.Instruction); ok && inCycle(in.Block()) {
+	if in, ok := m.v.(ssa.Instruction); ok && e.cycles.In(in.Block()) {
 		return true
 	}
 	named := m.fn
@@ -204,6 +204,9 @@ func (e *eval) startUp(fn *ssa.Function, at ssa.Instruction) bool {
 	return e.onlyStartUp(fn, at, map[*ssa.Function]bool{})
 }
 
+// maxCallers is how many callers one above the other are asked whether they run at start-up.
+const maxCallers = 200
+
 func (e *eval) onlyStartUp(fn *ssa.Function, at ssa.Instruction, seen map[*ssa.Function]bool) bool {
 	if at != nil && e.repeated(at.Block()) {
 		return false
@@ -214,7 +217,7 @@ func (e *eval) onlyStartUp(fn *ssa.Function, at ssa.Instruction, seen map[*ssa.F
 	for fn.Parent() != nil {
 		fn = fn.Parent()
 	}
-	if seen[fn] || fn.Pkg == nil || fn.Pkg.Pkg.Name() != "main" || deadlines.Handler(fn) {
+	if seen[fn] || len(seen) == maxCallers || fn.Pkg == nil || fn.Pkg.Pkg.Name() != "main" || deadlines.Handler(fn) {
 		return false
 	}
 	seen[fn] = true

@@ -35,10 +35,10 @@ func (e *eval) waitsForStop(fn *ssa.Function) bool {
 func (e *eval) lastingLoop(fn *ssa.Function) bool {
 	seen := map[*ssa.BasicBlock]bool{}
 	for _, b := range fn.Blocks {
-		if seen[b] || !inCycle(b) {
+		if seen[b] || !e.cycles.In(b) {
 			continue
 		}
-		l := &loop{e: e, fn: fn, blocks: cycleOf(b)}
+		l := &loop{e: e, fn: fn, blocks: e.cycles.Of(fn).With(b)}
 		for x := range l.blocks {
 			seen[x] = true
 		}
@@ -51,7 +51,8 @@ func (e *eval) lastingLoop(fn *ssa.Function) bool {
 
 // repeated tells whether b stands in a loop that only a stop or a failure ends.
 func (e *eval) repeated(b *ssa.BasicBlock) bool {
-	return inCycle(b) && (&loop{e: e, fn: b.Parent(), blocks: cycleOf(b)}).lasts()
+	fn := b.Parent()
+	return e.cycles.In(b) && (&loop{e: e, fn: fn, blocks: e.cycles.Of(fn).With(b)}).lasts()
 }
 
 func (l *loop) lasts() bool {
@@ -95,20 +96,6 @@ type loop struct {
 	e      *eval
 	fn     *ssa.Function
 	blocks map[*ssa.BasicBlock]bool
-}
-
-func cycleOf(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	out := map[*ssa.BasicBlock]bool{}
-	for _, x := range b.Parent().Blocks {
-		if x == b || leadsTo(b, x) && leadsTo(x, b) {
-			out[x] = true
-		}
-	}
-	return out
-}
-
-func leadsTo(from, to *ssa.BasicBlock) bool {
-	return visitFrom(from, func(x *ssa.BasicBlock) bool { return x == to })
 }
 
 // pauses tells whether the loop waits in each pass or now and then: for a timer, for one
@@ -307,28 +294,4 @@ func closedBySignal(fn *ssa.Function) bool {
 		}
 	}
 	return false
-}
-
-// inCycle tells whether b can run again after itself.
-func inCycle(b *ssa.BasicBlock) bool { return leadsTo(b, b) }
-
-// visitFrom tells whether found holds for a block that can run after b.
-func visitFrom(b *ssa.BasicBlock, found func(*ssa.BasicBlock) bool) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	var walk func(b *ssa.BasicBlock) bool
-	walk = func(b *ssa.BasicBlock) bool {
-		for _, s := range b.Succs {
-			if found(s) {
-				return true
-			}
-			if !seen[s] {
-				seen[s] = true
-				if walk(s) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return walk(b)
 }

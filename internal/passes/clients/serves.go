@@ -189,7 +189,7 @@ func (e *eval) starts(c ssa.CallInstruction) Life {
 	path := fn.Pkg().Path()
 	serve := serving[fn.Name()]
 	switch {
-	case serverName(fn), path == "net" && strings.HasPrefix(fn.Name(), "Accept") && inCycle(c.Block()):
+	case serverName(fn), path == "net" && strings.HasPrefix(fn.Name(), "Accept") && e.cycles.In(c.Block()):
 		return Serves
 	case e.facts.Get(fn) != nil:
 		return 0

@@ -52,7 +52,7 @@ func (e *Eval) Spans(fn *ssa.Function) []*Span {
 }
 
 func (e *Eval) spans(fn *ssa.Function) []*Span {
-	if asksDeadline(flow.Named(fn)) {
+	if e.asksDeadline(flow.Named(fn)) {
 		return nil
 	}
 	var out []*Span

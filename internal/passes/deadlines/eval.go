@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/implement"
@@ -45,6 +46,8 @@ type Eval struct {
 	looped   map[*ssa.Function][]*loops.Loop
 	depth    int
 	cuts     int // how often a cycle was cut
+	cycles   cycles.Index
+	asks     map[*ssa.Function]bool
 }
 
 // newEval makes an Eval for one package.
@@ -60,6 +63,8 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		unseen:   map[string]bool{},
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},
+		cycles:   cycles.Index{},
+		asks:     map[*ssa.Function]bool{},
 	}
 }
 

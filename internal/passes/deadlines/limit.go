@@ -193,6 +193,15 @@ func calleeFull(c *ssa.CallCommon) string {
 
 // asksDeadline tells whether fn, or a literal in it, asks a context for its deadline: it
 // suits its own time to what is left.
+func (e *Eval) asksDeadline(fn *ssa.Function) bool {
+	asks, known := e.asks[fn]
+	if !known {
+		asks = asksDeadline(fn)
+		e.asks[fn] = asks
+	}
+	return asks
+}
+
 func asksDeadline(fn *ssa.Function) bool {
 	for _, g := range flow.WithLiterals(fn) {
 		for _, b := range g.Blocks {

@@ -120,10 +120,11 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 	if known {
 		return out
 	}
+	here := e.step(trace.Call, c, "")
 	for _, obj := range e.targets(k) {
-		if f := e.facts.Get(obj); f != nil {
+		if f := e.facts.Get(obj); f != nil && len(out) < maxTargets {
 			for i := range f.Waits {
-				if w := &f.Waits[i]; !e.passes(c, w.Path) {
+				if w := &f.Waits[i]; !passes(here, w.Path) {
 					o := e.through(fn, c, w, k)
 					if com.IsInvoke() { // a wrapper may stand before what implements it
 						o.Client.Unless = union(o.Client.Unless, []string{k.Obj.FullName()})
@@ -141,10 +142,18 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 	return append(out, e.handed(fn, c, k)...)
 }
 
-// passes tells whether the path comes by the call c already: recursion, or a wrapper
-// that implements the interface it wraps. Going round once more shows nothing new.
+// maxTargets is how many waits behind one call of an interface method are looked at. Where
+// there are more, as with a command for each verb, the rest of them are no other finding.
+const maxTargets = 64
+
+// passes is as the function of that name, for a call.
 func (e *Eval) passes(c ssa.CallInstruction, path []trace.Step) bool {
-	here := e.step(trace.Call, c, "")
+	return passes(e.step(trace.Call, c, ""), path)
+}
+
+// passes tells whether the path comes by the call at here already: recursion, or a wrapper
+// that implements the interface it wraps. Going round once more shows nothing new.
+func passes(here trace.Step, path []trace.Step) bool {
 	return slices.ContainsFunc(path, func(s trace.Step) bool {
 		return s.Pkg == here.Pkg && s.File == here.File && s.Line == here.Line && s.Col == here.Col
 	})

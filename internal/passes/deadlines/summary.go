@@ -273,11 +273,14 @@ func (e *Eval) OnlyFromStartUp(fn *ssa.Function) bool {
 	return e.onlyFromStartUp(fn, map[*ssa.Function]bool{})
 }
 
+// maxCallers is how many callers one above the other are asked whether they run at start-up.
+const maxCallers = 200
+
 func (e *Eval) onlyFromStartUp(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	if StartUp(fn) || lifecycle(fn) {
 		return true
 	}
-	if seen[fn] || fn.Pkg == nil || Handler(fn) || fn.Object() == nil {
+	if seen[fn] || len(seen) == maxCallers || fn.Pkg == nil || Handler(fn) || fn.Object() == nil {
 		return false
 	}
 	if fn.Object().Exported() && fn.Pkg.Pkg.Name() != "main" {

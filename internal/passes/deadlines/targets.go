@@ -100,16 +100,16 @@ func (e *Eval) Step(kind trace.Kind, pos token.Pos, fn *ssa.Function, note strin
 // context.
 func (e *Eval) inWorkerLoop(c ssa.CallInstruction) bool {
 	start := c.Block()
-	seen := map[*ssa.BasicBlock]bool{}
-	if !reaches(start, start, seen) {
+	cyc := e.cycles.Of(start.Parent())
+	if !cyc.In(start) {
 		return false
 	}
-	for b := range seen { // order does not matter for a yes or no
-		if waits(b) && reaches(b, start, map[*ssa.BasicBlock]bool{}) {
+	for b := range cyc.With(start) { // order does not matter for a yes or no
+		if waits(b) {
 			return true
 		}
 	}
-	return waits(start)
+	return false
 }
 
 // reaches tells whether to can be reached from from by at least one edge; seen holds the

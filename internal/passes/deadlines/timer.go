@@ -70,7 +70,7 @@ func (e *Eval) leavesAtTimer(cancel ssa.CallInstruction) bool {
 			if in == cancel && !deferred {
 				break
 			}
-			if e.waitsForTimer(in) && !inLoop(b) {
+			if e.waitsForTimer(in) && !e.cycles.In(b) {
 				return true
 			}
 		}
@@ -88,8 +88,6 @@ func (e *Eval) waitsForTimer(in ssa.Instruction) bool {
 	}
 	return false
 }
-
-func inLoop(b *ssa.BasicBlock) bool { return reaches(b, b, map[*ssa.BasicBlock]bool{}) }
 
 // TimerChannel tells whether the channel v is that of a timer, which fires once.
 func (e *Eval) TimerChannel(v ssa.Value) bool { return e.timerChannel(v) }

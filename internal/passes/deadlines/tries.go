@@ -54,11 +54,11 @@ const maxTries = 2
 // Retries returns the retries with a timeout for each attempt that stand in fn, or that a
 // call in fn starts.
 func (e *Eval) Retries(fn *ssa.Function) []*Retry {
-	if asksDeadline(flow.Named(fn)) {
+	if e.asksDeadline(flow.Named(fn)) {
 		return nil
 	}
 	var out []*Retry
-	if spans := slices.DeleteFunc(e.Spans(fn), func(s *Span) bool { return !inLoop(s.Call.Block()) }); len(spans) > 0 {
+	if spans := slices.DeleteFunc(e.Spans(fn), func(s *Span) bool { return !e.cycles.In(s.Call.Block()) }); len(spans) > 0 {
 		for _, l := range e.loops(fn) {
 			if l.Optimistic || l.Recursion {
 				continue

@@ -15,12 +15,12 @@ import (
 // one of ops in it fails, by the longest timeout of constant size that an attempt sets; nil
 // where none does. heeds says that the retry ends with a context.
 func (e *Eval) Wrapped(c ssa.CallInstruction, body *ssa.Function, ops []ssa.CallInstruction, n int, heeds bool) *Retry {
-	if asksDeadline(flow.Named(body)) || asksDeadline(flow.Named(c.Parent())) {
+	if e.asksDeadline(flow.Named(body)) || e.asksDeadline(flow.Named(c.Parent())) {
 		return nil
 	}
 	var r *Retry
 	for _, s := range e.Spans(body) {
-		if _, isGo := s.Call.(*ssa.Go); isGo || inLoop(s.Call.Block()) || r != nil && s.each() <= r.Tries.Each || !e.ofOperation(ops, s) || s.Backstop && s.Under.At != nil && s.Under.At.Parent() == body {
+		if _, isGo := s.Call.(*ssa.Go); isGo || e.cycles.In(s.Call.Block()) || r != nil && s.each() <= r.Tries.Each || !e.ofOperation(ops, s) || s.Backstop && s.Under.At != nil && s.Under.At.Parent() == body {
 			continue
 		}
 		r = &Retry{Fn: c.Parent(), Call: s.Call, Under: s.Under, Root: e.rootless(s), Tries: Tries{Ctx: NoParam, N: n, Each: s.each(), Backstop: s.Backstop, Path: s.from()}}

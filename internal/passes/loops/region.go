@@ -3,7 +3,9 @@ package loops
 import (
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -15,6 +17,8 @@ type region struct {
 	header *ssa.BasicBlock
 	blocks map[*ssa.BasicBlock]bool // nil: the whole function, which calls itself
 	self   []*ssa.Call              // with a whole function: the calls of itself
+	loops  []*region                // all natural loops of fn, where they are known
+	order  []*ssa.BasicBlock        // blocks by index, once that is asked for
 }
 
 func (r *region) has(b *ssa.BasicBlock) bool { return r.blocks == nil || r.blocks[b] }
@@ -23,14 +27,22 @@ func (r *region) recursive() bool { return r.blocks == nil }
 
 // each calls f with the instructions of the region, in the order of the blocks.
 func (r *region) each(f func(ssa.Instruction)) {
-	for _, b := range r.fn.Blocks {
-		if !r.has(b) {
-			continue
-		}
+	for _, b := range r.inOrder() {
 		for _, in := range b.Instrs {
 			f(in)
 		}
 	}
+}
+
+// inOrder lists the blocks. A function can have thousands of loops, each of few blocks.
+func (r *region) inOrder() []*ssa.BasicBlock {
+	if r.blocks == nil {
+		return r.fn.Blocks
+	}
+	if r.order == nil {
+		r.order = slices.SortedFunc(maps.Keys(r.blocks), func(a, b *ssa.BasicBlock) int { return a.Index - b.Index })
+	}
+	return r.order
 }
 
 // inside tells whether v is computed in the region.
@@ -70,6 +82,9 @@ func natural(fn *ssa.Function) []*region {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *region) int { return len(b.blocks) - len(a.blocks) })
+	for _, r := range out {
+		r.loops = out
+	}
 	return out
 }
 
@@ -157,7 +172,10 @@ func (r *region) turns(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Pr
 // within returns the headers of the loops inside the region that b stands in.
 func (r *region) within(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	out := map[*ssa.BasicBlock]bool{}
-	for _, inner := range natural(r.fn) {
+	if r.loops == nil {
+		r.loops = natural(r.fn)
+	}
+	for _, inner := range r.loops {
 		if inner.header != r.header && r.has(inner.header) && inner.blocks[b] && (r.recursive() || len(inner.blocks) < len(r.blocks)) {
 			out[inner.header] = true
 		}
@@ -181,11 +199,12 @@ func (r *region) pos() token.Pos {
 	lo, hi := r.extent()
 	at := lo
 	ast.Inspect(syntax, func(n ast.Node) bool {
+		if n == nil || n.Pos() > lo || hi > n.End() {
+			return false
+		}
 		switch n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
-			if n.Pos() <= lo && hi <= n.End() {
-				at = n.Pos() // the innermost comes last
-			}
+			at = n.Pos() // the innermost comes last
 		}
 		return true
 	})
@@ -196,6 +215,9 @@ func (r *region) pos() token.Pos {
 // loop.
 func (r *region) label(syntax ast.Node) token.Pos {
 	at := token.NoPos
+	if strings.Contains(r.header.Comment, ".") {
+		return at // that is a name of package ssa, such as for.body
+	}
 	ast.Inspect(syntax, func(n ast.Node) bool {
 		l, ok := n.(*ast.LabeledStmt)
 		if !ok || l.Label.Name != r.header.Comment {

@@ -146,6 +146,17 @@ func ending(fn *ssa.Function) bool {
 // inFlightSet tells whether the region notes in a map what is under way, and the
 // goroutine takes it out again.
 func (e *eval) inFlightSet(r region, in ssa.Instruction, fn *ssa.Function) bool {
+	taken := map[string]bool{}
+	eachInstr(fn, func(x ssa.Instruction) {
+		if c, ok := x.(ssa.CallInstruction); ok {
+			if key := e.deletes(c); key != "" {
+				taken[key] = true
+			}
+		}
+	})
+	if len(taken) == 0 {
+		return false // most goroutines: the region may be long
+	}
 	noted := map[string]bool{}
 	for _, b := range r.fn.Blocks {
 		for _, x := range b.Instrs {
@@ -161,13 +172,12 @@ func (e *eval) inFlightSet(r region, in ssa.Instruction, fn *ssa.Function) bool 
 			}
 		}
 	}
-	found := false
-	eachInstr(fn, func(x ssa.Instruction) {
-		if c, ok := x.(ssa.CallInstruction); ok && noted[e.deletes(c)] {
-			found = true
+	for key := range taken { // order does not matter for a yes or no
+		if noted[key] {
+			return true
 		}
-	})
-	return found
+	}
+	return false
 }
 
 // packetConn tells whether t is a socket for datagrams, which all peers share.

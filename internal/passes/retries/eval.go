@@ -13,6 +13,7 @@ import (
 
 	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
@@ -30,18 +31,17 @@ import (
 // run the rules of a package side by side.
 type Eval struct {
 	sync.Mutex
-	pass  *analysis.Pass
-	cat   *catalogue.Catalogue
-	x     *flow.Index
-	lay   *layers.Eval
-	find  *loops.Finder
-	owner *owner.Package
-	facts funcfact.Table[Func, *Func]
-	sums  map[*ssa.Function][]*item
-	busy  map[*ssa.Function]bool
-	loops map[*ssa.Function][]*loops.Loop
-	// cycles holds, for functions that were asked about, the blocks that can run again.
-	cycles map[*ssa.Function]map[*ssa.BasicBlock]bool
+	pass   *analysis.Pass
+	cat    *catalogue.Catalogue
+	x      *flow.Index
+	lay    *layers.Eval
+	find   *loops.Finder
+	owner  *owner.Package
+	facts  funcfact.Table[Func, *Func]
+	sums   map[*ssa.Function][]*item
+	busy   map[*ssa.Function]bool
+	loops  map[*ssa.Function][]*loops.Loop
+	cycles cycles.Index
 	impls  *implement.Index
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
@@ -84,6 +84,13 @@ type item struct {
 // enough.
 const maxItems = 8
 
+// maxFactors is how many layers a chain can have. Where more come together, a thousand types
+// stand behind one interface and call one another through it: nobody has nested those.
+const maxFactors = 16
+
+// maxBehind is how many chains behind one call of an interface method are looked at.
+const maxBehind = 64
+
 // Chains returns the chains of a function of the package, with the literals that it runs,
 // the worst first.
 func (e *Eval) chains(fn *ssa.Function) []*item {
@@ -114,6 +121,7 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 		}
 	}
 	delete(e.busy, fn)
+	out = slices.DeleteFunc(out, func(it *item) bool { return len(it.Factors) > maxFactors })
 	out = worst(e.statedOf(fn, out))
 	e.sums[fn] = out
 	return out
@@ -237,26 +245,36 @@ func worst(items []*item) []*item {
 		return cmp.Or(cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
 	})
 	var out []*item
+	texts := map[*item]string{}
+	text := func(it *item) string {
+		s, ok := texts[it]
+		if !ok {
+			s = it.String()
+			texts[it] = s
+		}
+		return s
+	}
 	for _, it := range items {
 		if len(out) == maxItems {
 			break
 		}
-		if !slices.ContainsFunc(out, func(have *item) bool { return have.covers(it) }) {
+		if !slices.ContainsFunc(out, func(have *item) bool { return have.covers(it, text) }) {
 			out = append(out, it)
 		}
 	}
 	return out
 }
 
-// covers tells whether a caller that knows have has nothing to learn from it.
-func (have *item) covers(it *item) bool {
+// covers tells whether a caller that knows have has nothing to learn from it; text gives
+// what an item says.
+func (have *item) covers(it *item, text func(*item) string) bool {
 	if have.end != it.end || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
 		return false
 	}
 	if it.end != nil {
-		return have.String() == it.String()
+		return text(have) == text(it)
 	}
-	return len(it.Layers()) == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) || have.String() == it.String()
+	return len(it.Layers()) == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) || text(have) == text(it)
 }
 
 func cmpBool(a, b bool) int {

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/gotype"
@@ -52,7 +53,7 @@ type Package struct {
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
-		loops: map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
+		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}

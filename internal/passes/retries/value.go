@@ -180,6 +180,9 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 	}
 	var out []*item
 	for _, m := range impls {
+		if len(out) > maxBehind {
+			break
+		}
 		if en := e.leaving(m, m.Signature().Recv().Type()); en != nil {
 			out = append(out, e.leaves(fn, c, en))
 			continue
