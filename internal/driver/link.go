@@ -142,8 +142,9 @@ func (l *linker) collect(n *node, out *finding.Set) {
 		if at == nil || !at.root {
 			continue
 		}
-		f.Location, f.End, f.Trace = l.place(f.Location), l.place(f.End), l.paths(f.Trace)
+		f.Location, f.End = l.place(f.Location), l.place(f.End)
 		if l.mine(n, f.Location.File) && !l.refuted(at, &f) {
+			f.Trace, f.Nest = l.paths(f.Trace), "" // the joined path
 			out.Findings = append(out.Findings, f)
 		}
 	}

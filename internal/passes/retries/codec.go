@@ -2,10 +2,9 @@ package retries
 
 import (
 	"errors"
-	"time"
 
-	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/passes/factcode"
+	"github.com/resilint/resilint/internal/passes/nest"
 )
 
 var errFact = errors.New("retries: malformed fact")
@@ -18,7 +17,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 		for _, c := range list {
 			w.factors(c.Factors)
 			flags := factcode.Flag(c.Opaque) | factcode.Flag(c.Writes)<<1 | factcode.Flag(c.Maybe)<<2 | factcode.Flag(c.Polls)<<3
-			w.Num(w.Str(c.Callee), c.Param, w.Str(c.Method), c.Client, flags)
+			w.Num(w.Str(c.Callee), c.Param, w.Str(c.Method), c.Client, flags, w.Str(c.Hole))
 			w.Steps(c.Path)
 		}
 	}
@@ -49,28 +48,11 @@ func (f *Func) GobDecode(data []byte) error {
 
 type writer struct{ factcode.Writer }
 
-func (w *writer) factors(fs []Factor) {
-	w.Num(len(fs))
-	for _, f := range fs {
-		n := f.Attempts
-		w.Num(w.Str(f.In), w.Str(f.By), int(n.Kind), n.N, int(n.Time/time.Millisecond), factcode.Flag(n.UntilCtx), n.Param, n.Add, w.Str(n.Field), w.Str(n.Name), factcode.Flag(f.Default)|factcode.Flag(f.Quick)<<1)
-	}
-}
+func (w *writer) factors(fs []Factor) { nest.WriteFactors(&w.Writer, fs) }
 
 type reader struct{ factcode.Reader }
 
-func (r *reader) factors() []Factor {
-	var out []Factor
-	for range r.List() {
-		f := Factor{In: r.Str(), By: r.Str()}
-		f.Attempts = attempts.Number{Kind: attempts.Kind(r.Num()), N: r.Num(), Time: time.Duration(r.Num()) * time.Millisecond,
-			UntilCtx: r.Num() == 1, Param: r.Num(), Add: r.Num(), Field: r.Str(), Name: r.Str()}
-		flags := r.Num()
-		f.Default, f.Quick = flags&1 != 0, flags&2 != 0
-		out = append(out, f)
-	}
-	return out
-}
+func (r *reader) factors() []Factor { return nest.ReadFactors(&r.Reader) }
 
 func (r *reader) chains() []Chain {
 	var out []Chain
@@ -78,6 +60,7 @@ func (r *reader) chains() []Chain {
 		c := Chain{Factors: r.factors(), Callee: r.Str(), Param: r.Num(), Method: r.Str(), Client: r.Num()}
 		flags := r.Num()
 		c.Opaque, c.Writes, c.Maybe, c.Polls = flags&1 != 0, flags&2 != 0, flags&4 != 0, flags&8 != 0
+		c.Hole = r.Str()
 		c.Path = r.Steps()
 		out = append(out, c)
 	}

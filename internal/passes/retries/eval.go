@@ -43,6 +43,8 @@ type Eval struct {
 	// cycles holds, for functions that were asked about, the blocks that can run again.
 	cycles map[*ssa.Function]map[*ssa.BasicBlock]bool
 	impls  *implement.Index
+	ifaces map[types.Type]string // the ids of interfaces
+	notes  []string              // what they are
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
@@ -249,7 +251,7 @@ func worst(items []*item) []*item {
 
 // covers tells whether a caller that knows have has nothing to learn from it.
 func (have *item) covers(it *item) bool {
-	if have.end != it.end || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
+	if have.end != it.end || have.Hole != it.Hole || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
 		return false
 	}
 	if it.end != nil {

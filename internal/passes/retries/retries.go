@@ -47,11 +47,15 @@ type Package struct {
 	// Index is nil where the package holds nothing of interest.
 	Index *flow.Index
 	Eval  *Eval
+	// Links say what the package's methods repeat, to callers that reach them through an
+	// interface only, in the words of finding.Set.Notes.
+	Links []string
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: implement.New(pass),
-		loops: map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
+		ifaces: map[types.Type]string{},
+		loops:  map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}
@@ -72,7 +76,14 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Pac
 		}
 	}
 	e.exportKept()
-	return &Package{Index: e.x, Eval: e}
+	p := &Package{Index: e.x, Eval: e}
+	for _, fn := range order {
+		if s := e.link(fn); s != "" {
+			p.Links = append(p.Links, s)
+		}
+	}
+	p.Links = append(p.Links, e.notes...)
+	return p
 }
 
 // maxRounds bounds the search for a fixed point: what a function returns may be kept where
@@ -151,6 +162,7 @@ const (
 // fact writes what callers of fn must know.
 func (e *Eval) fact(fn *ssa.Function) *Func {
 	f := &Func{Results: e.results(fn)}
+	holes := 0
 	for _, it := range e.chains(fn) {
 		c := it.Chain
 		c.Factors = slices.Clone(it.Factors)
@@ -163,9 +175,16 @@ func (e *Eval) fact(fn *ssa.Function) *Func {
 			c.Client = ssacall.ParamIndex(it.by)
 		}
 		switch {
+		case it.end == nil && it.Hole != "":
+			if holes++; holes <= maxHoles {
+				if len(c.Factors) == 0 {
+					c.Path = nil
+				}
+				f.Calls = append(f.Calls, c)
+			}
 		case it.end == nil && it.Opaque && len(it.Factors) == 0:
 			// For a caller of another package it says too little.
-		case it.end == nil && len(f.Calls) < maxCalls:
+		case it.end == nil && len(f.Calls)-min(holes, maxHoles) < maxCalls:
 			if len(c.Factors) == 0 {
 				c.Path = nil // the layer that repeats it will say where
 			}

@@ -22,6 +22,9 @@ type Site struct {
 	Chain Chain               // from the layer added here on; the worst there is
 	Added int                 // how many of its factors stand here, outermost
 
+	// Open are the chains from here on that end in a hole, of all that the layers stand around.
+	Open []Chain
+
 	passed bool // the layers stand in a function that the client is passed to
 }
 
@@ -42,9 +45,7 @@ func (e *Eval) Sites() []*Site {
 				continue // the function that has the layers is told once
 			}
 			if have := at[s.Pos]; have != nil && s.Loop == nil && have.Loop == nil {
-				if worse(s, have) {
-					*have = *s
-				}
+				have.take(s)
 				continue // a client with two layers is set up once
 			}
 			at[s.Pos] = s
@@ -67,9 +68,7 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 			if have.Pos != s.Pos || have.Loop != s.Loop {
 				continue
 			}
-			if worse(s, have) {
-				out[i] = s
-			}
+			out[i].take(s)
 			return
 		}
 		out = append(out, s)
@@ -144,7 +143,27 @@ func (e *Eval) site(fn *ssa.Function, c ssa.CallInstruction, l *loops.Loop, it *
 			f.Attempts = f.Attempts.With(e.handedTo(p, f.Attempts.Field))
 		}
 	}
+	if s.Chain.Hole != "" {
+		s.Open = []Chain{s.Chain}
+	}
 	return s
+}
+
+// maxOpen bounds the holes below one place.
+const maxOpen = 8
+
+// take makes s tell of o as well, which stands at the same place.
+func (s *Site) take(o *Site) {
+	open := s.Open
+	for _, c := range o.Open {
+		if len(open) < maxOpen && !slices.ContainsFunc(open, func(have Chain) bool { return have.Hole == c.Hole && slices.Equal(have.Factors, c.Factors) }) {
+			open = append(open, c)
+		}
+	}
+	if worse(o, s) {
+		*s = *o
+	}
+	s.Open = open
 }
 
 // handedTo returns the number that the callers of the package hand to a parameter, or in
