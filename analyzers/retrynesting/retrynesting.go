@@ -81,7 +81,7 @@ func (c *checker) run(p *retries.Package) {
 	p.Eval.Lock()
 	defer p.Eval.Unlock()
 	c.set.Notes = p.Links
-	for _, s := range p.Eval.Sites() {
+	for _, s := range p.Eval.OpenSites() {
 		if !c.quiet(s.Pos) && !c.support(s.Pos) && !deadlines.TestHelper(s.Fn) {
 			c.site(s)
 		}
@@ -96,6 +96,7 @@ func (c *checker) site(s *retries.Site) {
 	open := c.open(s, limits)
 	layers := s.Chain.Layers()
 	v, ok := limits.Judge(s.Chain.Local())
+	ok = ok && !s.Chain.Guess
 	switch {
 	case ok && len(s.Below()) != len(layers):
 		f.Kind, f.Severity, f.Confidence, f.Message = v.Kind, v.Severity, v.Confidence, v.Message

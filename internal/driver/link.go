@@ -8,6 +8,7 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/inventory"
+	"github.com/resilint/resilint/internal/link"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -31,6 +32,7 @@ func (r *run) link() *Result {
 	for _, n := range r.own {
 		l.collect(n, &res.Set)
 	}
+	res.Set.Findings = link.Told(res.Set.Findings)
 	res.Set.Notes, res.Set.Inventory = l.notes, inventories(r.own)
 	tidy(&res.Set)
 	res.Sums = r.sumsOf(res.Set.Findings)

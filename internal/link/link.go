@@ -135,6 +135,7 @@ type impl struct {
 	m    method
 	hole string // instead of m, where an interface is embedded
 	of   int    // how many types may stand there
+	any  bool   // what is put there is not known: it is any type of the program that would fit
 }
 
 // behind lists what may stand in a hole of the package, in the order of the notes: what is
@@ -146,7 +147,8 @@ func (p *Program) behind(pkg int, h implement.Hole) []impl {
 		return out
 	}
 	puts, known := p.sources(pkg, h.Node)
-	if !known || len(puts) == 0 {
+	unknown := !known || len(puts) == 0
+	if unknown {
 		puts = puts[:0]
 		for _, i := range p.by[h.Method] {
 			if p.share(pkg, p.puts[i].pkg) && p.includes(p.puts[i].Iface, h.Interface) {
@@ -164,11 +166,20 @@ func (p *Program) behind(pkg int, h implement.Hole) []impl {
 		types = append(types, x.Type)
 		out = append(out, p.implements(i, h))
 	}
+	if own := p.own(pkg, out); len(own) > 0 {
+		out = own
+	}
 	for i := range out {
-		out[i].of = len(out)
+		out[i].of, out[i].any = len(out), unknown
 	}
 	p.found[q] = out
 	return out
+}
+
+// own are those that the package itself puts there: where several packages hand a library of
+// the program what is theirs, each means its own.
+func (p *Program) own(pkg int, impls []impl) []impl {
+	return slices.DeleteFunc(slices.Clone(impls), func(x impl) bool { return p.puts[x.put].pkg != pkg })
 }
 
 // implements is what the type of a put brings for the method of the hole.

@@ -2,6 +2,8 @@ package link
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
@@ -12,9 +14,11 @@ import (
 )
 
 // maxDepth bounds the interfaces on the way of one chain, maxChains the chains of one place.
+// and maxAny the types of which one is taken for what stands at a place that is not followed.
 const (
 	maxDepth  = 4
 	maxChains = 64
+	maxAny    = 3
 )
 
 // A joined is a chain with what was put behind the interfaces on its way.
@@ -82,6 +86,9 @@ func (p *Program) join(pkg int, c nest.Chain, seen map[method]bool, depth int) [
 	}
 	var out []joined
 	for _, x := range p.behind(pkg, implement.ParseHole(c.Hole)) {
+		if x.of > 1 && c.Maybe || x.any && x.of > maxAny {
+			break // one guess may be right, two hardly
+		}
 		if x.hole != "" {
 			outer := p.through(c, x, nest.Chain{Callee: c.Callee, Hole: x.hole})
 			out = append(out, p.deeper(p.puts[x.put].pkg, outer, x, seen, depth)...)
@@ -136,4 +143,30 @@ func (p *Program) through(outer nest.Chain, x impl, inner nest.Chain) nest.Chain
 	out.Maybe = outer.Maybe || inner.Maybe || x.of > 1
 	out.Path = trace.Join(append(outer.Path[:len(outer.Path):len(outer.Path)], put.At), inner.Path)
 	return out
+}
+
+// Told drops the findings of layers joined through interfaces that the package tells itself
+// which puts the inner layer there, as one does that hands its client to a wrapper.
+func Told(findings []finding.Finding) []finding.Finding {
+	local := map[string]bool{}
+	for _, f := range findings {
+		if strings.HasSuffix(f.Message, nest.Advice) && !strings.Contains(f.Message, nest.With) {
+			local[filepath.Dir(f.Location.File)+" "+outermost(f.Message)] = true
+		}
+	}
+	return slices.DeleteFunc(findings, func(f finding.Finding) bool {
+		if !strings.HasSuffix(f.Message, nest.Advice) || !strings.Contains(f.Message, nest.With) {
+			return false
+		}
+		return slices.ContainsFunc(f.Trace, func(s trace.Step) bool {
+			return s.Kind == trace.Store && s.Path != "" && filepath.Dir(s.Path) != filepath.Dir(f.Location.File) && local[filepath.Dir(s.Path)+" "+outermost(f.Message)]
+		})
+	})
+}
+
+// outermost is the first layer that a message names.
+func outermost(message string) string {
+	_, chain, _ := strings.Cut(message, ": ")
+	layer, _, _ := strings.Cut(chain, " → ")
+	return layer
 }

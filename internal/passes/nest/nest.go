@@ -72,6 +72,12 @@ type Verdict struct {
 	Total      attempts.Number
 }
 
+// With begins, in a message, what stands behind the interfaces on the way, and Advice ends it.
+const (
+	With   = ", with "
+	Advice = "; let one layer retry, the one that knows what the error means"
+)
+
 // Judge tells whether the layers of a chain are too many, and what to say of them.
 func (l Limits) Judge(c Chain) (Verdict, bool) {
 	layers := Layers(c.Factors)
@@ -94,7 +100,7 @@ func (l Limits) Judge(c Chain) (Verdict, bool) {
 	if total.Kind == attempts.AtLeast && total.N <= 1 {
 		what = "one retry runs inside another" // no number is known
 	}
-	v.Message = fmt.Sprintf("%s: %s%s; let one layer retry, the one that knows what the error means", what, names(c, layers), behind(c))
+	v.Message = what + ": " + names(c, layers) + behind(c) + Advice
 	return v, true
 }
 
@@ -110,7 +116,8 @@ func within(total attempts.Number, limit int) bool {
 // confidence is high where every number is known and the way down is certain. A layer that
 // does as a setting says may have been told not to repeat at all; a loop at the very place
 // was hardly written for that. Where the outer layer goes on for ever, the inner one
-// changes little, and so does a second try at once, as after a stale connection.
+// changes little, and so does a second try at once, as after a stale connection. Where one of
+// several types has the inner layer, what it repeats should leave the process.
 func confidence(c Chain, layers []Factor) finding.Confidence {
 	conf := finding.High
 	if c.Maybe || c.Opaque {
@@ -128,7 +135,8 @@ func confidence(c Chain, layers []Factor) finding.Confidence {
 		}
 	}
 	quick := !slices.ContainsFunc(layers[1:], func(l Factor) bool { return !l.Quick })
-	if sure < 2 || quick || layers[0].Attempts.Kind == attempts.Unbounded {
+	guess := len(c.Behind) > 0 && c.Maybe && c.Opaque
+	if sure < 2 || quick || guess || layers[0].Attempts.Kind == attempts.Unbounded {
 		return finding.Low
 	}
 	if sure < len(layers) {
@@ -153,5 +161,5 @@ func behind(c Chain) string {
 	if len(c.Behind) == 0 {
 		return ""
 	}
-	return ", with " + strings.Join(c.Behind, ", ")
+	return With + strings.Join(c.Behind, ", ")
 }

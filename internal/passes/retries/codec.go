@@ -16,7 +16,7 @@ func (f *Func) GobEncode() ([]byte, error) {
 		w.Num(len(list))
 		for _, c := range list {
 			w.factors(c.Factors)
-			flags := factcode.Flag(c.Opaque) | factcode.Flag(c.Writes)<<1 | factcode.Flag(c.Maybe)<<2 | factcode.Flag(c.Polls)<<3
+			flags := factcode.Flag(c.Opaque) | factcode.Flag(c.Writes)<<1 | factcode.Flag(c.Maybe)<<2 | factcode.Flag(c.Polls)<<3 | factcode.Flag(c.Guess)<<4
 			w.Num(w.Str(c.Callee), c.Param, w.Str(c.Method), c.Client, flags, w.Str(c.Hole))
 			w.Steps(c.Path)
 		}
@@ -59,7 +59,7 @@ func (r *reader) chains() []Chain {
 	for range r.List() {
 		c := Chain{Factors: r.factors(), Callee: r.Str(), Param: r.Num(), Method: r.Str(), Client: r.Num()}
 		flags := r.Num()
-		c.Opaque, c.Writes, c.Maybe, c.Polls = flags&1 != 0, flags&2 != 0, flags&4 != 0, flags&8 != 0
+		c.Opaque, c.Writes, c.Maybe, c.Polls, c.Guess = flags&1 != 0, flags&2 != 0, flags&4 != 0, flags&8 != 0, flags&16 != 0
 		c.Hole = r.Str()
 		c.Path = r.Steps()
 		out = append(out, c)

@@ -235,7 +235,7 @@ func (e *Eval) around(it *item, f Factor, of *ssa.Parameter, step trace.Step) *i
 // as many as a caller needs.
 func worst(items []*item) []*item {
 	slices.SortStableFunc(items, func(a, b *item) int {
-		return cmp.Or(cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
+		return cmp.Or(cmpBool(a.Guess, b.Guess), cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
 	})
 	var out []*item
 	for _, it := range items {

@@ -32,6 +32,7 @@ type Chain struct {
 	Writes  bool     // repeating it may do something twice
 	Maybe   bool     // by one of several implementations of an interface
 	Hole    string   // the implement.Hole that it ends in, where the package does not see what is behind an interface
+	Guess   bool     // with Hole: what the package does see there repeats nothing, or it is a callee of another package that does not see it
 	Path    []trace.Step
 }
 

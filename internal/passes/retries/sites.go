@@ -37,6 +37,12 @@ func (s *Site) Below() []Factor {
 // Sites returns the places of the package at which a layer is added to something that
 // leaves the process, in source order, each with the worst chain below it.
 func (e *Eval) Sites() []*Site {
+	return slices.DeleteFunc(e.OpenSites(), func(s *Site) bool { return s.Chain.Guess })
+}
+
+// OpenSites are Sites with those at which only the whole program can tell whether anything
+// is repeated: see Site.Open.
+func (e *Eval) OpenSites() []*Site {
 	var out []*Site
 	at := map[token.Pos]*Site{}
 	for _, fn := range e.x.SSA.Funcs {
@@ -216,6 +222,9 @@ func (e *Eval) handedTo(p *ssa.Parameter, field string) attempts.Number {
 }
 
 func worse(a, b *Site) bool {
+	if a.Chain.Guess != b.Chain.Guess {
+		return b.Chain.Guess
+	}
 	x, y := len(a.Chain.Layers()), len(b.Chain.Layers())
 	if nests := x > 1; nests != (y > 1) {
 		return nests

@@ -190,7 +190,7 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 	var out []*item
 	if guessed { // others than those in sight may stand there
 		if it := e.hole(fn, com.Value, obj); it != nil {
-			it.Path = []trace.Step{e.callStep(fn, c, obj)}
+			it.Path, it.Guess = []trace.Step{e.callStep(fn, c, obj)}, true
 			out = append(out, it)
 		}
 	}
@@ -274,6 +274,7 @@ func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 	if len(impls) == 0 && obj != nil && guess {
 		impls = e.implementations(v.Type(), obj)
 		if it := e.hole(v.Parent(), v, obj); it != nil {
+			it.Guess = len(impls) > 0
 			out = append(out, it)
 		}
 	}

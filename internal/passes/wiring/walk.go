@@ -74,10 +74,11 @@ func (w *walker) call(c *ast.CallExpr) {
 	}
 	n := sig.Params().Len()
 	callee := w.callee(c.Fun)
+	if len(c.Args) == 1 && n > 1 {
+		w.spread(c.Args[0], sig, callee)
+		return
+	}
 	for i, a := range c.Args {
-		if len(c.Args) < n && !sig.Variadic() {
-			return // f(g()), where g gives several values
-		}
 		j := min(i, n-1)
 		if j < 0 {
 			return
@@ -92,6 +93,22 @@ func (w *walker) call(c *ast.CallExpr) {
 		}
 		if w.iface(t) != "" {
 			w.put(a, t, ParamNode(callee, j))
+		}
+	}
+}
+
+// spread reads f(g()), where g may give several values.
+func (w *walker) spread(e ast.Expr, sig *types.Signature, callee *types.Func) {
+	_, several := w.info.TypeOf(e).(*types.Tuple)
+	for i := range sig.Params().Len() {
+		t := sig.Params().At(i).Type()
+		if w.iface(t) == "" {
+			continue
+		}
+		if several {
+			w.putResult(e, i, t, ParamNode(callee, i))
+		} else if i == 0 {
+			w.put(e, t, ParamNode(callee, 0)) // the others are variadic, and none
 		}
 	}
 }
@@ -126,7 +143,7 @@ func (w *walker) assign(s *ast.AssignStmt) {
 	if len(s.Lhs) != len(s.Rhs) {
 		for i, l := range s.Lhs {
 			if t := w.info.TypeOf(l); len(s.Rhs) == 1 && w.iface(t) != "" {
-				w.flow(w.node(l), w.result(s.Rhs[0], i))
+				w.putResult(s.Rhs[0], i, t, w.node(l))
 			}
 		}
 		return
@@ -148,7 +165,7 @@ func (w *walker) spec(s *ast.ValueSpec) {
 		case len(s.Values) == len(s.Names):
 			w.put(s.Values[i], obj.Type(), w.node(name))
 		case len(s.Values) == 1:
-			w.flow(w.node(name), w.result(s.Values[0], i))
+			w.putResult(s.Values[0], i, obj.Type(), w.node(name))
 		}
 	}
 }
@@ -209,8 +226,8 @@ func (w *walker) returns(r *ast.ReturnStmt, sig *types.Signature, fn *types.Func
 	}
 	if len(r.Results) == 1 && n > 1 {
 		for i := range n {
-			if fn != nil && w.iface(sig.Results().At(i).Type()) != "" {
-				w.flow(ResultNode(fn, i), w.result(r.Results[0], i))
+			if t := sig.Results().At(i).Type(); w.iface(t) != "" {
+				w.putResult(r.Results[0], i, t, ResultNode(fn, i))
 			}
 		}
 		return
@@ -224,16 +241,30 @@ func (w *walker) returns(r *ast.ReturnStmt, sig *types.Signature, fn *types.Func
 
 // put notes that the value of e becomes one of the interface t, in the node into.
 func (w *walker) put(e ast.Expr, t types.Type, into string) {
+	if have := w.info.TypeOf(e); have != nil && !isNil(w.info, e) {
+		w.putType(e, have, t, into, w.node(e))
+	}
+}
+
+// putResult is put for result i of the call e, which gives several.
+func (w *walker) putResult(e ast.Expr, i int, t types.Type, into string) {
+	tuple, ok := w.info.TypeOf(e).(*types.Tuple)
+	switch {
+	case ok && i < tuple.Len():
+		w.putType(e, tuple.At(i).Type(), t, into, w.result(e, i))
+	case !ok:
+		w.flow(into, "") // v, ok := m[k]
+	}
+}
+
+// putType is put for a value of the type have, which e gives and which is in the node from.
+func (w *walker) putType(e ast.Expr, have, t types.Type, into, from string) {
 	id := w.iface(t)
 	if id == "" {
 		return
 	}
-	have := w.info.TypeOf(e)
-	if have == nil || isNil(w.info, e) {
-		return
-	}
 	if types.IsInterface(have) {
-		w.flow(into, w.node(e))
+		w.flow(into, from)
 		return
 	}
 	n, ok := types.Unalias(gotype.Deref(have)).(*types.Named)
