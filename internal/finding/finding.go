@@ -104,6 +104,10 @@ type Finding struct {
 // IfNested is Finding.If where the layers of Nest are no finding without those of others.
 const IfNested = "nested"
 
+// AlikePrefix begins a Finding.If "alike HOLE|HOLE": what stands in two implement.Holes must be
+// one value, or call one host.
+const AlikePrefix = "alike "
+
 // CallsPrefix begins a note of Set.Notes "calls ACCESSOR HOST USER": USER calls HOST
 // through the client that ACCESSOR gives.
 const CallsPrefix = "calls "

@@ -19,6 +19,7 @@ import (
 const (
 	waitsPrefix = "waits "
 	ifacePrefix = "iface "
+	meetsPrefix = "meets "
 )
 
 // A Program holds the notes of packages, which are known by numbers. It serves one
@@ -32,7 +33,9 @@ type Program struct {
 	flows   map[string][]from   // by the node that they lead into
 	waits   map[method][]waiter
 	layered map[method][]layered
+	meets   map[method]string // the one host that a method calls
 	found   map[question][]impl
+	from    int // the package whose programs count, or -1: see alike
 }
 
 // A method is one of a type, by the ids of both.
@@ -62,19 +65,24 @@ type layered struct {
 }
 
 type question struct {
-	pkg  int
-	hole implement.Hole
+	pkg, from int
+	hole      implement.Hole
+}
+
+// sees tells whether what package b says counts for package a.
+func (p *Program) sees(a, b int) bool {
+	return p.share(a, b) && (p.from < 0 || p.share(p.from, b))
 }
 
 // New makes a Program. share tells whether two packages are in one program.
 func New(share func(a, b int) bool) *Program {
 	return &Program{share: share, ifaces: map[string][]string{}, by: map[string][]int{}, into: map[string][]int{},
-		flows: map[string][]from{}, waits: map[method][]waiter{}, layered: map[method][]layered{}, found: map[question][]impl{}}
+		flows: map[string][]from{}, waits: map[method][]waiter{}, layered: map[method][]layered{}, meets: map[method]string{}, found: map[question][]impl{}, from: -1}
 }
 
 // Links tells whether a note is one that Note takes.
 func Links(s string) bool {
-	for _, p := range []string{ifacePrefix, waitsPrefix, nest.LinkPrefix, wiring.Prefix} {
+	for _, p := range []string{ifacePrefix, waitsPrefix, meetsPrefix, nest.LinkPrefix, wiring.Prefix} {
 		if strings.HasPrefix(s, p) {
 			return true
 		}
@@ -94,6 +102,11 @@ func (p *Program) Note(pkg int, s string) {
 		typ, name, _ := strings.Cut(typ, " ")
 		m := method{typ, hash}
 		p.waits[m] = append(p.waits[m], waiter{pkg, name, hole})
+	}
+	if rest, ok := strings.CutPrefix(s, meetsPrefix); ok {
+		hash, rest, _ := strings.Cut(rest, " ")
+		typ, host, _ := strings.Cut(rest, " ")
+		p.meets[method{typ, hash}] = host
 	}
 	if rest, ok := strings.CutPrefix(s, nest.LinkPrefix); ok {
 		hash, rest, _ := strings.Cut(rest, " ")
@@ -142,7 +155,7 @@ type impl struct {
 // put into the very place, where all that gets there is known, or else each type that some
 // package of the program puts behind the interface, or behind one that has its methods.
 func (p *Program) behind(pkg int, h implement.Hole) []impl {
-	q := question{pkg, h}
+	q := question{pkg, p.from, h}
 	if out, ok := p.found[q]; ok {
 		return out
 	}
@@ -151,7 +164,7 @@ func (p *Program) behind(pkg int, h implement.Hole) []impl {
 	if unknown {
 		puts = puts[:0]
 		for _, i := range p.by[h.Method] {
-			if p.share(pkg, p.puts[i].pkg) && p.includes(p.puts[i].Iface, h.Interface) {
+			if p.sees(pkg, p.puts[i].pkg) && p.includes(p.puts[i].Iface, h.Interface) {
 				puts = append(puts, i)
 			}
 		}
@@ -229,13 +242,13 @@ func (p *Program) sources(pkg int, node string) (puts []int, known bool) {
 		n := todo[0]
 		todo = todo[1:]
 		for _, i := range p.into[n] {
-			if p.share(pkg, p.puts[i].pkg) {
+			if p.sees(pkg, p.puts[i].pkg) {
 				puts = append(puts, i)
 			}
 		}
 		for _, f := range p.flows[n] {
 			switch {
-			case !p.share(pkg, f.pkg) || seen[f.node]:
+			case !p.sees(pkg, f.pkg) || seen[f.node]:
 			case f.node == "" || len(seen) == maxSources:
 				return nil, false
 			default:
@@ -255,6 +268,9 @@ func (p *Program) sources(pkg int, node string) (puts []int, known bool) {
 func (p *Program) Confirm(pkg int, f *finding.Finding, by int) (at wiring.Put, ok bool) {
 	if f.Nest != "" {
 		return p.nested(pkg, f, by)
+	}
+	if holes, ok := strings.CutPrefix(f.If, finding.AlikePrefix); ok {
+		return p.alike(pkg, f, holes, by)
 	}
 	name, at, ok := p.waiting(pkg, f.If, by, map[string]bool{})
 	if ok {

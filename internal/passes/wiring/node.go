@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -15,7 +16,8 @@ import (
 
 // A node is a place that can hold a value of an interface: a field, a package variable, a
 // parameter or result of a declared function, a local variable. It is named by a hash that is
-// the same in all packages. The empty node is any place that is not followed.
+// the same in all packages. The empty node is any place that is not followed. A letter before
+// the hash tells places that can hold many values at once, fields and results, from variables.
 
 // FieldNode is the node of the field f of the struct type t, or of what t points to.
 func FieldNode(t types.Type, f *types.Var) string {
@@ -23,20 +25,27 @@ func FieldNode(t types.Type, f *types.Var) string {
 	if !ok || n.Obj().Pkg() == nil {
 		return ""
 	}
-	return implement.Hash("field", n.Obj().Pkg().Path(), n.Obj().Name(), f.Name())
+	return fieldMark + implement.Hash("field", n.Obj().Pkg().Path(), n.Obj().Name(), f.Name())
+}
+
+const fieldMark, resultMark = "f", "r"
+
+// One tells whether a node is a variable or parameter: two reads of it give the same value.
+func One(node string) bool {
+	return node != "" && !strings.HasPrefix(node, fieldMark) && !strings.HasPrefix(node, resultMark)
 }
 
 // ParamNode is the node of parameter i of fn, counted without the receiver.
-func ParamNode(fn *types.Func, i int) string { return funcNode("param", fn, i) }
+func ParamNode(fn *types.Func, i int) string { return funcNode("p", fn, i) }
 
 // ResultNode is the node of result i of fn.
-func ResultNode(fn *types.Func, i int) string { return funcNode("result", fn, i) }
+func ResultNode(fn *types.Func, i int) string { return funcNode(resultMark, fn, i) }
 
 func funcNode(what string, fn *types.Func, i int) string {
 	if fn == nil || fn.Pkg() == nil {
 		return ""
 	}
-	return implement.Hash(what, fn.Origin().FullName(), strconv.Itoa(i))
+	return what + implement.Hash(fn.Origin().FullName(), strconv.Itoa(i))
 }
 
 // VarNode is the node of a package variable.
@@ -44,7 +53,7 @@ func VarNode(v *types.Var) string {
 	if v.Pkg() == nil {
 		return ""
 	}
-	return implement.Hash("var", v.Pkg().Path(), v.Name())
+	return "v" + implement.Hash(v.Pkg().Path(), v.Name())
 }
 
 // NodeOf is the node that the value v is read from, where it is one.
@@ -179,4 +188,17 @@ func Decorates(fn *ssa.Function, obj *types.Func) bool {
 	}
 	iface, ok := obj.Signature().Recv().Type().Underlying().(*types.Interface)
 	return ok && types.Implements(recv.Type(), iface)
+}
+
+// FieldNamed is FieldNode for a field that is written pkg/path.T.F, or "".
+func FieldNamed(name string) string {
+	j := strings.LastIndexByte(name, '.')
+	if j < 0 {
+		return ""
+	}
+	i := strings.LastIndexByte(name[:j], '.')
+	if i < 0 {
+		return ""
+	}
+	return fieldMark + implement.Hash("field", name[:i], name[i+1:j], name[j+1:])
 }

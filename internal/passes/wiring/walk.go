@@ -274,10 +274,14 @@ func (w *walker) putType(e ast.Expr, have, t types.Type, into, from string) {
 	}
 	w.known[into] = true
 	p := Put{Type: implement.Type(n.Obj()), Iface: id, Into: into}
-	if w.seen[[3]string{p.Type, p.Iface, p.Into}] {
+	if from != "" && One(from) && into != "" {
+		p.Value = from
+	}
+	key := [4]string{p.Type, p.Iface, p.Into, p.Value}
+	if w.seen[key] {
 		return
 	}
-	w.seen[[3]string{p.Type, p.Iface, p.Into}] = true
+	w.seen[key] = true
 	p.Name = n.Obj().Pkg().Name() + "." + n.Obj().Name()
 	p.At = w.step(e.Pos(), p.Name+" stands behind "+types.TypeString(t, (*types.Package).Name))
 	p.Other = w.others(have, n, t.Underlying().(*types.Interface))
