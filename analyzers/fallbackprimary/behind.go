@@ -2,6 +2,7 @@ package fallbackprimary
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/clients"
@@ -14,7 +15,8 @@ import (
 // stands behind each calls the same host.
 func (c *checker) behind(first, second *call, key dependency.Ref) {
 	a, b := c.deps.Hole(first.Call, first.meets[0]), c.deps.Hole(second.Call, second.meets[0])
-	if a == "" || b == "" || c.quiet(second.Pos()) || c.breaker(first.Call) != nil {
+	hosts := strings.HasPrefix(a, finding.HostMark) && strings.HasPrefix(b, finding.HostMark)
+	if a == "" || b == "" || hosts || c.quiet(second.Pos()) || c.breaker(first.Call) != nil {
 		return
 	}
 	rule.Report(c.pass, c.set, rule.Finding{

@@ -105,8 +105,11 @@ type Finding struct {
 const IfNested = "nested"
 
 // AlikePrefix begins a Finding.If "alike HOLE|HOLE": what stands in two implement.Holes must be
-// one value, or call one host.
-const AlikePrefix = "alike "
+// one value, or call one host. HostMark begins a host in the place of a hole.
+const (
+	AlikePrefix = "alike "
+	HostMark    = "="
+)
 
 // CallsPrefix begins a note of Set.Notes "calls ACCESSOR HOST USER": USER calls HOST
 // through the client that ACCESSOR gives.

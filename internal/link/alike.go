@@ -15,14 +15,13 @@ import (
 // in another way.
 func (p *Program) alike(pkg int, f *finding.Finding, holes string, by int) (at wiring.Put, ok bool) {
 	one, other, _ := strings.Cut(holes, "|")
-	a, b := implement.ParseHole(one), implement.ParseHole(other)
 	defer func() { p.from = -1 }()
-	for _, p.from = range p.wirers(pkg, a) {
-		x, y, why := p.lead(pkg, a, b)
+	for _, p.from = range p.wirers(pkg, one, other) {
+		puts, why := p.lead(pkg, one, other)
 		if why == "" {
 			continue
 		}
-		if at, ok = p.one(x, y, by); ok {
+		if at, ok = p.one(puts, by); ok {
 			f.Message += " (" + why + ")"
 			return at, true
 		}
@@ -30,37 +29,54 @@ func (p *Program) alike(pkg int, f *finding.Finding, holes string, by int) (at w
 	return at, false
 }
 
-// wirers lists the packages that put something into the hole.
-func (p *Program) wirers(pkg int, h implement.Hole) []int {
+// wirers lists the packages that put something into the holes.
+func (p *Program) wirers(pkg int, holes ...string) []int {
 	var out []int
-	puts, _ := p.sources(pkg, h.Node)
-	for _, i := range puts {
-		if !slices.Contains(out, p.puts[i].pkg) {
-			out = append(out, p.puts[i].pkg)
+	for _, h := range holes {
+		puts, _ := p.sources(pkg, implement.ParseHole(h).Node)
+		for _, i := range puts {
+			if !slices.Contains(out, p.puts[i].pkg) {
+				out = append(out, p.puts[i].pkg)
+			}
 		}
 	}
 	return out
 }
 
 // lead says why two holes lead to the same place, or nothing, and by which puts.
-func (p *Program) lead(pkg int, a, b implement.Hole) (x, y int, why string) {
-	if x, y, ok := p.same(pkg, a.Node, b.Node); ok {
-		return x, y, p.puts[x].Name + " stands behind both"
+func (p *Program) lead(pkg int, a, b string) (puts []int, why string) {
+	if x, y, ok := p.same(pkg, implement.ParseHole(a).Node, implement.ParseHole(b).Node); ok {
+		return []int{x, y}, p.puts[x].Name + " stands behind both"
 	}
-	m, n := p.only(pkg, a), p.only(pkg, b)
-	if m == nil || n == nil || p.meets[m.m] == "" || p.meets[m.m] != p.meets[n.m] {
-		return 0, 0, ""
+	host := ""
+	var names []string
+	for _, h := range []string{a, b} {
+		to, known := strings.CutPrefix(h, finding.HostMark)
+		if !known {
+			m := p.only(pkg, implement.ParseHole(h))
+			if m == nil {
+				return nil, ""
+			}
+			to = p.meets[m.m]
+			puts, names = append(puts, m.put), append(names, p.puts[m.put].Name)
+		}
+		if to == "" || host != "" && to != host {
+			return nil, ""
+		}
+		host = to
 	}
-	return m.put, n.put, p.puts[m.put].Name + " and " + p.puts[n.put].Name + " both call " + p.meets[m.m]
+	if len(names) == 1 {
+		return puts, names[0] + " calls " + host + ", too"
+	}
+	return puts, strings.Join(names, " and ") + " both call " + host
 }
 
-// one is the put of the package by among two, or the first where by is -1.
-func (p *Program) one(x, y, by int) (at wiring.Put, ok bool) {
-	switch {
-	case by < 0 || p.puts[x].pkg == by:
-		return p.puts[x].Put, true
-	case p.puts[y].pkg == by:
-		return p.puts[y].Put, true
+// one is the first of the puts that is the package's, or the first where by is -1.
+func (p *Program) one(puts []int, by int) (at wiring.Put, ok bool) {
+	for _, i := range puts {
+		if by < 0 || p.puts[i].pkg == by {
+			return p.puts[i].Put, true
+		}
 	}
 	return at, false
 }

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/implement"
@@ -39,8 +40,12 @@ func (e *eval) links(order []*ssa.Function) []string {
 }
 
 // Hole is the call c of an interface's method as finding.AlikePrefix wants it, where c meets m
-// alone. Where c calls a function that does, only the place of the value is known.
+// alone, or the host that it calls. Where c calls a function that does, only the place of the
+// value is known.
 func (p *Package) Hole(c *ssa.Call, m Meet) string {
+	if key := m.Key(); key.Root == Host {
+		return finding.HostMark + key.Name
+	}
 	if m.Kind != Interface {
 		return ""
 	}
