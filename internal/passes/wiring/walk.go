@@ -283,7 +283,7 @@ func (w *walker) putType(e ast.Expr, have, t types.Type, into, from string) {
 	}
 	w.seen[key] = true
 	p.Name = n.Obj().Pkg().Name() + "." + n.Obj().Name()
-	p.At = w.step(e.Pos(), p.Name+" stands behind "+types.TypeString(t, (*types.Package).Name))
+	p.At = w.step(e.Pos(), "puts "+p.Name+" behind "+types.TypeString(t, (*types.Package).Name))
 	p.Other = w.others(have, n, t.Underlying().(*types.Interface))
 	w.out.Puts = append(w.out.Puts, p)
 }
