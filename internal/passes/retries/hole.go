@@ -19,6 +19,13 @@ import (
 // A chain then ends in a hole, and the methods of types say in notes which layers they have.
 // internal/link puts the two together.
 
+// handsOn tells whether fn is a method of an interface of the program that can fail: what
+// calls it leads on to what stands behind that.
+func (e *Eval) handsOn(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type()) && gotype.Fails(fn.Signature()) && outside.InProgram(e.pass, gotype.Path(fn))
+}
+
 // maxHoles bounds the holes that a fact or a note keeps of one function.
 const maxHoles = 2
 

@@ -115,8 +115,8 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 }
 
 // candidate tells whether the package can matter: it uses something that repeats, that
-// leaves the process or of which a fact is known, it has a loop that may be a retry, or a
-// function that is given what may fail, and may run it.
+// leaves the process, of which a fact is known or behind which anything may stand, it has a
+// loop that may be a retry, or a function that is given what may fail, and may run it.
 func (e *Eval) candidate() bool {
 	if outside.Is(e.pass) {
 		return false
@@ -129,7 +129,7 @@ func (e *Eval) candidate() bool {
 		if !ok {
 			continue
 		}
-		if e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
+		if e.handsOn(fn) || e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
 			return true
 		}
 	}
