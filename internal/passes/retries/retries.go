@@ -25,6 +25,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/passes/wiring"
 )
 
 // New returns the pass, which asks the pass own what owners state. Its result is a
@@ -33,7 +34,7 @@ func New(cat *catalogue.Catalogue, own *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "resilintretries",
 		Doc:        "how often a call may be tried",
-		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own},
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own, wiring.Analyzer},
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
@@ -82,6 +83,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Pac
 			p.Links = append(p.Links, s)
 		}
 	}
+	p.Links = append(p.Links, e.clientLinks(pass.ResultOf[wiring.Analyzer].(*wiring.Package))...)
 	p.Links = append(p.Links, e.notes...)
 	return p
 }

@@ -273,7 +273,7 @@ func (w *walker) putType(e ast.Expr, have, t types.Type, into, from string) {
 		return
 	}
 	w.known[into] = true
-	p := Put{Type: implement.Type(n.Obj()), Iface: id, Into: into}
+	p := Put{Type: w.typeID(n), Iface: id, Into: into}
 	if from != "" && One(from) && into != "" {
 		p.Value = from
 	}
@@ -284,8 +284,24 @@ func (w *walker) putType(e ast.Expr, have, t types.Type, into, from string) {
 	w.seen[key] = true
 	p.Name = n.Obj().Pkg().Name() + "." + n.Obj().Name()
 	p.At = w.step(e.Pos(), "puts "+p.Name+" behind "+types.TypeString(t, (*types.Package).Name))
-	p.Other = w.others(have, n, t.Underlying().(*types.Interface))
+	foreign := p.Type != implement.Type(n.Obj())
+	if !foreign {
+		p.Other = w.others(have, n, t.Underlying().(*types.Interface))
+	}
 	w.out.Puts = append(w.out.Puts, p)
+	if k := [2]string{p.Type, p.Iface}; foreign && !w.seen[k] {
+		w.seen[k] = true
+		w.out.Foreign = append(w.out.Foreign, Foreign{p.Type, have, t})
+	}
+}
+
+// typeID is the id of a named type.
+func (w *walker) typeID(n *types.Named) string {
+	id := implement.Type(n.Obj())
+	if !outside.InProgram(w.pass, n.Obj().Pkg().Path()) {
+		id = implement.Hash(id, w.pass.Pkg.Path())
+	}
+	return id
 }
 
 // isNil tells whether e is nil, or a nil pointer of some type.

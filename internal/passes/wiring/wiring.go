@@ -33,6 +33,15 @@ type Package struct {
 	Ifaces []Iface
 	Puts   []Put
 	Flows  []Flow
+	// Foreign are the types of other modules among the puts. The note leaves them out.
+	Foreign []Foreign
+}
+
+// A Foreign is a type of another module that is put behind an interface. Its id holds for
+// this package alone: how a library's client is set up differs between packages.
+type Foreign struct {
+	ID          string
+	Type, Iface types.Type
 }
 
 // An Iface is an interface that something is put behind.
