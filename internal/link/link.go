@@ -189,10 +189,10 @@ func (p *Program) behind(pkg int, h implement.Hole) []impl {
 	return out
 }
 
-// own are those that the package itself puts there: where several packages hand a library of
+// own are those that the package itself hands to another: where several packages hand a library of
 // the program what is theirs, each means its own.
 func (p *Program) own(pkg int, impls []impl) []impl {
-	return slices.DeleteFunc(slices.Clone(impls), func(x impl) bool { return p.puts[x.put].pkg != pkg })
+	return slices.DeleteFunc(slices.Clone(impls), func(x impl) bool { return p.puts[x.put].pkg != pkg || !p.puts[x.put].Away })
 }
 
 // implements is what the type of a put brings for the method of the hole.

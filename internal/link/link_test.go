@@ -26,7 +26,7 @@ func share(a, b int) bool { return a == b || a != stranger && b != stranger }
 func puts(into, value string, types ...string) string {
 	p := &wiring.Package{Ifaces: []wiring.Iface{{ID: "I", Methods: []string{"m1", "m2"}}}}
 	for i, t := range types {
-		p.Puts = append(p.Puts, wiring.Put{Type: t, Iface: "I", Into: into, Value: value, Name: "p." + t,
+		p.Puts = append(p.Puts, wiring.Put{Type: t, Iface: "I", Into: into, Value: value, Name: "p." + t, Away: true,
 			At: trace.Step{Kind: trace.Store, Pkg: "main", File: "main.go", Line: i + 1}})
 	}
 	return p.Note()

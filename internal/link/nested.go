@@ -45,17 +45,12 @@ func (p *Program) nested(pkg int, f *finding.Finding, by int) (at wiring.Put, ok
 			}
 		}
 	}
-	if worst.Kind == "" || stands && (worst.Confidence.Rank() > f.Confidence.Rank() || worst.Kind == kind(f)) {
+	if worst.Kind == "" || stands && (worst.Confidence.Rank() > f.Confidence.Rank() || worst.Severity != finding.Error || f.Severity == finding.Error) {
 		return at, stands && by < 0
 	}
 	rule, _, _ := strings.Cut(f.Code, "/")
 	f.Code, f.Severity, f.Confidence, f.Message, f.Trace = rule+"/"+worst.Kind, worst.Severity, worst.Confidence, worst.Message, chain.Path
 	return p.puts[chain.puts[max(p.puts2(chain.puts, by), 0)]].Put, true
-}
-
-func kind(f *finding.Finding) string {
-	_, k, _ := strings.Cut(f.Code, "/")
-	return k
 }
 
 // puts2 is the place in a list of puts of the first that is the package's, or -1.

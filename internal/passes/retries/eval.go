@@ -45,6 +45,7 @@ type Eval struct {
 	impls  *implement.Index
 	ifaces map[types.Type]string // the ids of interfaces
 	notes  []string              // what they are
+	hashes map[*types.Func]string
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item

@@ -45,7 +45,12 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 		e.notes = append(e.notes, "iface "+id+" "+strings.Join(methods, " "))
 		e.ifaces[v.Type()] = id
 	}
-	h := implement.Hole{Method: implement.Method(obj), Interface: id, Node: wiring.NodeOf(e.x, v)}
+	method, ok := e.hashes[obj]
+	if !ok {
+		method = implement.Method(obj)
+		e.hashes[obj] = method
+	}
+	h := implement.Hole{Method: method, Interface: id, Node: wiring.NodeOf(e.x, v)}
 	if fn != nil && wiring.Decorates(flow.Named(flow.Origin(fn)), obj) {
 		if n, ok := types.Unalias(gotype.Deref(flow.Named(flow.Origin(fn)).Signature.Recv().Type())).(*types.Named); ok {
 			h.Not = implement.Type(n.Obj())

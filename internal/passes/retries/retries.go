@@ -55,8 +55,8 @@ type Package struct {
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: implement.New(pass),
-		ifaces: map[types.Type]string{},
-		loops:  map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
+		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
+		loops: map[*ssa.Function][]*loops.Loop{}, cycles: map[*ssa.Function]map[*ssa.BasicBlock]bool{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}

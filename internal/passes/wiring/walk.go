@@ -24,6 +24,7 @@ type walker struct {
 	out    *Package
 	seen   map[any]bool    // the Iface ids, Put keys and Flows that out has
 	known  map[string]bool // the nodes that something is put into
+	away   bool            // an argument of a function of another package is read
 }
 
 // body reads what stands in n. Its return statements are those of sig, which is that of the
@@ -92,7 +93,9 @@ func (w *walker) call(c *ast.CallExpr) {
 			t = s.Elem()
 		}
 		if w.iface(t) != "" {
+			w.away = callee != nil && callee.Pkg() != w.pass.Pkg
 			w.put(a, t, ParamNode(callee, j))
+			w.away = false
 		}
 	}
 }
@@ -273,7 +276,7 @@ func (w *walker) putType(e ast.Expr, have, t types.Type, into, from string) {
 		return
 	}
 	w.known[into] = true
-	p := Put{Type: w.typeID(n), Iface: id, Into: into}
+	p := Put{Type: w.typeID(n), Iface: id, Into: into, Away: w.away}
 	if from != "" && One(from) && into != "" {
 		p.Value = from
 	}

@@ -56,6 +56,7 @@ type Put struct {
 	Iface string
 	Into  string // the node that it is put into, or ""
 	Value string // the variable that it is read from, or ""
+	Away  bool   // it is handed to a function of another package
 	Name  string // the type, as a reader names it
 	At    trace.Step
 	// Other are the methods of the interface that the type does not declare itself.
@@ -92,7 +93,7 @@ func (p *Package) Note() string {
 	}
 	w.Num(len(p.Puts))
 	for _, x := range p.Puts {
-		w.Num(w.Str(x.Type), w.Str(x.Iface), w.Str(x.Into), w.Str(x.Value), w.Str(x.Name))
+		w.Num(w.Str(x.Type), w.Str(x.Iface), w.Str(x.Into), w.Str(x.Value), w.Str(x.Name), factcode.Flag(x.Away))
 		w.Steps([]trace.Step{x.At})
 		w.Num(len(x.Other))
 		for _, o := range x.Other {
@@ -118,7 +119,7 @@ func Read(note string) (*Package, bool) {
 		p.Ifaces = append(p.Ifaces, i)
 	}
 	for range r.List() {
-		x := Put{Type: r.Str(), Iface: r.Str(), Into: r.Str(), Value: r.Str(), Name: r.Str()}
+		x := Put{Type: r.Str(), Iface: r.Str(), Into: r.Str(), Value: r.Str(), Name: r.Str(), Away: r.Num() == 1}
 		if steps := r.Steps(); len(steps) == 1 {
 			x.At = steps[0]
 		}
