@@ -124,18 +124,8 @@ show() {
 	}'
 }
 
-# memory: the peak of each tool in a cold run, in MiB.
-memory() {
-	local i cmd
-	for ((i = 0; i < runs; i++)); do
-		for cmd in "$resilint" "$staticcheck" "$golangci"; do
-			$empty
-			/usr/bin/time -v -o "$work/time" sh -c "exec $cmd" >/dev/null 2>&1 || true
-			awk -F': ' '/Maximum resident/ {print "x," $2 / 1024}' "$work/time"
-		done
-	done >"$work/peaks"
-	show "peak memory, cold" MiB resilint staticcheck golangci-lint <"$work/peaks"
-}
+# measured COMMAND: the command, which also notes its peak of memory, in KiB.
+measured() { echo "/usr/bin/time -q -a -o $work/peaks -f x,%M $1"; }
 
 # change FILE: how a function is appended to it.
 change() { echo "echo \"func zz\$\$(){}\" >> '$1'"; }
@@ -151,7 +141,9 @@ with=$($tests && echo "with tests" || echo "without tests")
 echo "| $name, $((lines / 1000)) k lines, $with | resilint | other | ratio |"
 echo "|---|---|---|---|"
 warm # Go's build cache, too
-row "cold" resilint "$resilint" "$empty" staticcheck "$staticcheck" "$empty" golangci-lint "$golangci" "$empty"
+row "cold" resilint "$(measured "$resilint")" "$empty" staticcheck "$(measured "$staticcheck")" "$empty" \
+	golangci-lint "$(measured "$golangci")" "$empty"
+show "peak memory, cold" MiB resilint staticcheck golangci-lint < <(awk -F, '{print "x," $2 / 1024}' "$work/peaks")
 if [ -n "$table" ]; then
 	awk -F, -v name="$name" -v lines="$lines" '/^command/ {n = 0; next} n++ == 0 {sum += $(NF-3) + $(NF-2); k++}
 		END {printf "%s %d %.2f\n", name, lines, sum / k}' "$work"/run.* >>"$table"
@@ -159,7 +151,6 @@ fi
 row "cold, all rules" all "$work/probe -run all -tests=$tests ./..." true \
 	a-pass-that-does-nothing "$work/probe -run nothing -tests=$tests ./..." true \
 	a-pass-that-builds-SSA "$work/probe -run ssa -tests=$tests ./..." true
-memory
 warm
 row "nothing changed" resilint "$resilint" true "go-list-export-deps" "$golist" true staticcheck "$staticcheck" true golangci-lint "$golangci" true
 for what in leaf central; do
