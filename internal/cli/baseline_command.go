@@ -40,7 +40,7 @@ func baselineFlags(o *options) *flag.FlagSet {
 func (t *tool) baselineCommand(ctx context.Context, args []string) int {
 	var o options
 	fs := baselineFlags(&o)
-	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
+	if asksHelp(args) {
 		baselineUsage(t.Stdout)
 		return exitClean
 	}
