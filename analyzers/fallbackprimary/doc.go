@@ -108,6 +108,10 @@
 // A method of an interface counts as leaving the process where it takes a context and can
 // fail.
 //
+// A fallback through another interface than its primary, or another field of one, is judged
+// where the whole program is read: it is a finding where one variable is put into both, or where
+// the only type behind each calls one constant host and nothing else.
+//
 // Calls are compared within one function, with what lies below them. A fallback in a
 // deferred function or in another goroutine is not seen.
 //

@@ -78,6 +78,7 @@ func (c *checker) run() {
 	if c.deps.Index == nil || c.clients.Main == clients.MainOneshot || deadlines.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
+	c.set.Notes = append(c.set.Notes, c.deps.Links...)
 	c.x, c.told = c.deps.Index, map[token.Pos]bool{}
 	for _, fn := range c.x.SSA.Funcs {
 		if deadlines.TestHelper(fn) || c.quiet(fn.Pos()) || c.clients.Index != nil && c.clients.Operator(fn) {

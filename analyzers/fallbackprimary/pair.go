@@ -54,6 +54,7 @@ func (c *checker) fallback(first, second *call, all []*call, f *failing) {
 	default:
 		if b.Known() {
 			c.pool(first, second, a, b)
+			c.behind(first, second, a)
 		}
 	}
 }

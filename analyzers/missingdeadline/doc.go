@@ -147,8 +147,8 @@
 //
 // A call through an interface reaches the implementations of its own package and of the
 // packages that it imports. Where none of these waits, a method that takes a context is
-// joined with every type of the program that has all methods of the interface, and told at
-// medium confidence.
+// joined with the types that packages of the program put behind the interface, and told at
+// medium confidence. A wait without a context is told where it stands.
 //
 // A function passes at most two waits for each parameter on to its callers. One that gets a
 // context and returns one, and that is not seen to add a deadline, counts as handing it on.

@@ -14,6 +14,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
+	"github.com/resilint/resilint/internal/passes/wiring"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -46,7 +47,7 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "missingdeadline",
 		Doc:        rule.PageFor(rule.Pages(pages), ""),
-		Requires:   []*analysis.Analyzer{p.Deadlines, p.Clients, p.SSA},
+		Requires:   []*analysis.Analyzer{p.Deadlines, p.Clients, p.SSA, p.Wiring},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			quiet, support := rule.Quiet(pass), deadlines.TestSupport(pass)
@@ -56,6 +57,7 @@ func New(_ Options, p *passes.Set) *analysis.Analyzer {
 				ssa:   pass.ResultOf[p.SSA].(*ssabuild.Lazy),
 				life:  pass.ResultOf[p.Clients].(*clients.Package),
 				set:   &finding.Set{},
+				wired: pass.ResultOf[p.Wiring].(*wiring.Package),
 				quiet: func(pos token.Pos) bool { return quiet(pos) || support(pos) },
 			}
 			c.run(pass.ResultOf[p.Deadlines].(*deadlines.Package))
@@ -72,6 +74,7 @@ type checker struct {
 	eval  *deadlines.Eval
 	life  *clients.Package // which functions only an operator's command runs
 	set   *finding.Set
+	wired *wiring.Package
 	quiet func(token.Pos) bool
 	// schema holds the types that manage a database's schema.
 	schema map[*types.TypeName]bool
@@ -83,6 +86,7 @@ func (c *checker) run(p *deadlines.Package) {
 	c.life.Lock()
 	defer c.life.Unlock()
 	c.drivers()
+	c.wires()
 	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
 		return
 	}

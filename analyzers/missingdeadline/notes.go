@@ -41,6 +41,14 @@ func (c *checker) drivers() {
 	}
 }
 
+// wires notes what the package puts behind interfaces. What tests put there counts for no
+// program.
+func (c *checker) wires() {
+	if s := c.wired.Note(); s != "" && !deadlines.TestPath(c.pass.Pkg.Path()) {
+		c.set.Notes = append(c.set.Notes, s)
+	}
+}
+
 // notes reads the package for settings.
 func (c *checker) notes(p *deadlines.Package) {
 	n := &noter{c: c, seen: map[string]bool{}}

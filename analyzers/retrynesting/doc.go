@@ -105,8 +105,10 @@
 //
 // Attempts that source doesn't show, of a mesh or gateway in front, of a queue that
 // redelivers, of a setting read at run time, can be stated by //resilint:retry attempts=3
-// on a call, a loop, a function or a field. An interface whose implementation stands in a
-// package that is not imported is not followed. Two layers that repeat different kinds of
+// on a call, a loop, a function or a field. What
+// stands behind an interface in a package that is not imported counts where a package of
+// the program puts it there, and where the whole program is read; the message names it, and
+// the path the place. Of several types the worst is told, at medium confidence. Two layers that repeat different kinds of
 // errors count as nested where the failure of one can make the other go round.
 //
 // # References

@@ -3,18 +3,15 @@ package retrynesting
 import (
 	"embed"
 	"errors"
-	"fmt"
 	"go/token"
 	"reflect"
-	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/nest"
 	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/rule"
 )
@@ -83,87 +80,46 @@ func (c *checker) run(p *retries.Package) {
 	}
 	p.Eval.Lock()
 	defer p.Eval.Unlock()
-	for _, s := range p.Eval.Sites() {
+	c.set.Notes = p.Links
+	for _, s := range p.Eval.OpenSites() {
 		if !c.quiet(s.Pos) && !c.support(s.Pos) && !deadlines.TestHelper(s.Fn) {
 			c.site(s)
 		}
 	}
 }
 
-// site judges one place where a layer is put around others.
+// site judges one place where a layer is put around others. What goes on behind an
+// interface is for the whole program to judge.
 func (c *checker) site(s *retries.Site) {
+	limits := nest.Limits{Nested: c.options.Limit, Amplify: c.options.Amplify}
+	f := rule.Finding{Pos: s.Pos, Kind: "nested", Severity: finding.Warning, Confidence: finding.Low, Trace: s.Chain.Path}
+	open := c.open(s, limits)
 	layers := s.Chain.Layers()
-	if len(layers) < 2 || len(s.Below()) == len(layers) {
+	v, ok := limits.Judge(s.Chain.Local())
+	ok = ok && !s.Chain.Guess
+	switch {
+	case ok && len(s.Below()) != len(layers):
+		f.Kind, f.Severity, f.Confidence, f.Message = v.Kind, v.Severity, v.Confidence, v.Message
+	case open == "":
 		return
+	default:
+		f.If = finding.IfNested
 	}
-	factors := make([]attempts.Number, len(layers))
-	for i, l := range layers {
-		factors[i] = l.Attempts
-	}
-	total, text := attempts.Product(factors...)
-	if within(total, c.options.Limit) {
-		return
-	}
-	f := rule.Finding{Pos: s.Pos, Kind: "nested", Severity: finding.Warning, Confidence: confidence(s, layers)}
-	if len(layers) > 2 && !within(total, c.options.Amplify) {
-		f.Kind, f.Severity = "amplify", finding.Error
-	}
-	what := "one call may send " + text + " requests"
-	if total.Kind == attempts.AtLeast && total.N <= 1 {
-		what = "one retry runs inside another" // no number is known
-	}
-	f.Message = fmt.Sprintf("%s: %s; let one layer retry, the one that knows what the error means", what, chain(s.Chain, layers))
-	f.Trace = s.Chain.Path
+	f.Nest = open
 	rule.Report(c.pass, c.set, f)
 }
 
-// within tells whether a product is known not to pass the limit.
-func within(total attempts.Number, limit int) bool {
-	switch total.Kind {
-	case attempts.Exact, attempts.AtMost:
-		return total.N <= limit
-	}
-	return false
-}
-
-// confidence is high where every number is known and the way down is certain. A layer that
-// does as a setting says may have been told not to repeat at all; a loop at the very place
-// was hardly written for that. Where the outer layer goes on for ever, the inner one
-// changes little, and so does a second try at once, as after a stale connection.
-func confidence(s *retries.Site, layers []retries.Factor) finding.Confidence {
-	conf := finding.High
-	if s.Chain.Maybe || s.Chain.Opaque {
-		conf = finding.Medium
-	}
-	sure := 0
-	for i, l := range layers {
-		switch {
-		case s.Chain.Maybe && l.Attempts == attempts.For(0):
-			// How long is for a policy to say, and which one it is nobody knows.
-		case l.Attempts.Repeats():
-			sure++
-		case i == 0 && l.By == retries.ByLoop:
-			sure, conf = sure+1, finding.Medium
+// open writes the chains from the site that end in an interface, where the site adds a layer
+// to them.
+func (c *checker) open(s *retries.Site, limits nest.Limits) string {
+	o := nest.Open{Limits: limits}
+	for _, ch := range s.Open {
+		if s.Added <= len(ch.Factors) && len(nest.Layers(ch.Factors[:s.Added])) > 0 {
+			o.Chains = append(o.Chains, ch.Open())
 		}
 	}
-	quick := !slices.ContainsFunc(layers[1:], func(l retries.Factor) bool { return !l.Quick })
-	if sure < 2 || quick || layers[0].Attempts.Kind == attempts.Unbounded {
-		return finding.Low
+	if len(o.Chains) == 0 {
+		return ""
 	}
-	if sure < len(layers) {
-		conf = finding.Medium
-	}
-	return conf
-}
-
-// chain names the layers, outermost first, and what is called in the end.
-func chain(ch retries.Chain, layers []retries.Factor) string {
-	var parts []string
-	for _, l := range layers {
-		parts = append(parts, fmt.Sprintf("%s (%s ×%s)", l.In, l.By, l.Attempts))
-	}
-	if last := layers[len(layers)-1]; ch.Callee != "" && last.In != ch.Callee {
-		parts = append(parts, ch.Callee)
-	}
-	return strings.Join(parts, " → ")
+	return o.Encode()
 }

@@ -99,9 +99,10 @@ type answer struct {
 	notes    []config.Note
 	shown    []finding.Finding
 	silenced []report.Silenced
-	since    *since          // where only what is new was asked for
-	known    *baseline.Match // what the baseline has of it; nil where there is none
-	failed   bool            // something besides the analysis could not be done, and that was said
+	since    *since            // where only what is new was asked for
+	known    *baseline.Match   // what the baseline has of it; nil where there is none
+	left     []finding.Finding // what -since leaves out of the lists above
+	failed   bool              // something besides the analysis could not be done, and that was said
 }
 
 // answer runs the driver.
@@ -129,6 +130,7 @@ func (t *tool) answer(ctx context.Context, o options, cfg *config.Config, opts d
 		})
 	}
 	t.leaveOut(a, baseline.Run{Shown: freshLast(shown, a.shown), Silenced: bare(silenced), Hidden: hidden}, o, cfg, wanted)
+	a.left = a.leftOf(slices.Concat(shown, bare(silenced)))
 	return a, nil
 }
 
@@ -212,6 +214,7 @@ func (t *tool) input(a *answer, o options) report.Input {
 	}
 	in := report.Input{
 		Findings: a.shown,
+		Left:     a.left,
 		Silenced: a.silenced,
 		Problems: problems,
 		Warnings: a.res.Warnings,

@@ -202,6 +202,16 @@ func freshLast(all, fresh []finding.Finding) []finding.Finding {
 	return slices.Concat(before, after)
 }
 
+// leftOf lists those of all findings that are in none of the answer's lists.
+func (a *answer) leftOf(all []finding.Finding) []finding.Finding {
+	told := slices.Concat(a.shown, bare(a.silenced))
+	if a.known != nil {
+		told = append(told, a.known.Known...)
+	}
+	isTold := identities(told)
+	return slices.DeleteFunc(all, func(f finding.Finding) bool { return isTold[identityOf(f)] })
+}
+
 // maxTold is how many entries are told one by one where nobody asks for all.
 const maxTold = 10
 

@@ -42,7 +42,7 @@ func TestFix(t *testing.T) {
 		{"not shown", []string{"-fix"}, []finding.Finding{at("waits/a", file, "2", finding.Low)}, exitClean, "1", 1, nil},
 		{"not asked for", []string{"-fix", "-checks", "shares"}, []finding.Finding{at("waits/a", file, "2", finding.High)}, exitClean, "1", 1, nil},
 		{"changed", []string{"-fix"}, []finding.Finding{at("waits/a", file+"x", "2", finding.High)}, exitFindings, "1", 1,
-			[]string{"not fixed: FILEx:3:9: write 2 (waits/a): stat FILEx: no such file or directory"}},
+			[]string{"not fixed: FILEx:3:9: write 2 (waits/a): lstat FILEx: no such file or directory"}},
 		{"no fix", []string{"-fix"}, []finding.Finding{{Code: "waits/a", Confidence: finding.High}}, exitFindings, "1", 1, nil},
 		{"not written", []string{"-fix"}, []finding.Finding{at("waits/a", file, "2", finding.High), at("waits/a", link, "3", finding.High)}, exitTrouble, "2", 2,
 			[]string{"LINK: the file has changed since it was analysed; run again", "fixed: FILE:3:9: write 2 (waits/a)", "fixed 1 finding in 1 file"}},

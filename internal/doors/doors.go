@@ -20,6 +20,7 @@ import (
 	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/directives"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/rule"
 )
@@ -149,13 +150,22 @@ func gatherer(rules []analyzers.Rule) *analysis.Analyzer {
 		Doc:        "what all rules say of a package",
 		Requires:   requires,
 		ResultType: reflect.TypeFor[*gathered](),
+		FactTypes:  []analysis.Fact{new(linked)},
 		Run: func(pass *analysis.Pass) (any, error) {
 			g := &gathered{}
+			if outside.Is(pass) {
+				return g, nil
+			}
 			for _, a := range inside {
 				if err := g.run(pass, a); err != nil {
 					return nil, fmt.Errorf("%s: %w", a.Name, err)
 				}
 			}
+			own := g.fact()
+			if own != nil {
+				pass.ExportPackageFact(own)
+			}
+			g.join(pass, own)
 			return g, nil
 		},
 	}
@@ -196,9 +206,12 @@ func (g *gathered) noted(note string) bool {
 	return false
 }
 
+// knob begins a note of a setting.
+const knob = "knob "
+
 // refuted tells whether the package itself makes the finding untrue: cond is an element
 // of finding.Finding.Unless.
 func (g *gathered) refuted(cond string) bool {
-	knob, other, both := strings.Cut(cond, " !")
-	return g.noted("knob "+strings.TrimPrefix(knob, "knob ")) && !(both && g.noted("knob "+other))
+	name, other, both := strings.Cut(cond, " !")
+	return g.noted(knob+strings.TrimPrefix(name, knob)) && !(both && g.noted(knob+other))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/inventory"
+	"github.com/resilint/resilint/internal/link"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -33,6 +34,7 @@ func (r *run) link() *Result {
 	for _, n := range own {
 		l.collect(n, &res.Set)
 	}
+	res.Set.Findings = link.Told(res.Set.Findings)
 	res.Set.Notes, res.Set.Inventory = l.notes, inventories(own)
 	tidy(&res.Set)
 	res.Sums, res.Files = r.sumsOf(res.Set.Findings), r.askedFiles()
@@ -144,8 +146,9 @@ func (l *linker) collect(n *node, out *finding.Set) {
 		if at == nil || !at.root {
 			continue
 		}
-		f.Location, f.End, f.Trace = l.place(f.Location), l.place(f.End), l.paths(f.Trace)
+		f.Location, f.End = l.place(f.Location), l.place(f.End)
 		if l.mine(n, f.Location.File) && !l.refuted(at, &f) {
+			f.Trace, f.Nest = l.paths(f.Trace), "" // the joined path
 			out.Findings = append(out.Findings, f)
 		}
 	}

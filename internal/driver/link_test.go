@@ -37,9 +37,9 @@ func TestPrograms(t *testing.T) {
 	main := &node{path: "main", deps: []*node{a, b}}
 	p := newPrograms([]*node{a, b, c, main})
 	for n, notes := range map[*node][]string{
-		a: {"knob X", "iface I m1 m2"},
-		b: {"type T m1 m2 m3", "waits m1 T T.One", "waits m2 T T.Two if m3@J", "iface J m3"},
-		c: {"knob Y", "type U m1 m3", "waits m3 U U.Three"},
+		a: {"knob X"},
+		b: {},
+		c: {"knob Y"},
 	} {
 		for _, s := range notes {
 			p.note(n, s)
@@ -54,20 +54,6 @@ func TestPrograms(t *testing.T) {
 	} {
 		if got := p.holds(tt.n, tt.cond); got != tt.want {
 			t.Errorf("holds(%s, %q) = %v", tt.n.path, tt.cond, got)
-		}
-	}
-	for _, tt := range []struct {
-		n    *node
-		cond string
-		want string
-	}{
-		{a, "m1@I", "T.One"}, // T has both methods of I, and m1 waits
-		{c, "m1@I", ""},      // another program
-		{a, "m2@I", ""},      // only if m3 does, which waits in another program
-		{a, "m4@I", ""},
-	} {
-		if got := p.waiting(tt.n, tt.cond, map[string]bool{}); got != tt.want {
-			t.Errorf("waiting(%s, %q) = %q", tt.n.path, tt.cond, got)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/link"
 	"github.com/resilint/resilint/internal/passes/hosts"
 )
 
@@ -15,9 +16,6 @@ import (
 const (
 	knobPrefix  = "knob "
 	mainOneshot = "main oneshot"
-	waitsPrefix = "waits "
-	typePrefix  = "type "
-	ifacePrefix = "iface "
 )
 
 // programs answers which packages share a program, and what these note.
@@ -25,8 +23,7 @@ type programs struct {
 	index     map[*node]int
 	importers []*big.Int // by index: the packages that import it, itself included
 	knobs     map[string][]*node
-	waits     map[string][]waiter
-	methods   map[string][]string // of a type or interface: its methods' hashes, sorted
+	links     *link.Program
 	calls     map[string][]caller // by the accessor of the client that they call through
 	library   map[*node]bool      // packages that no main imports: they are for other modules
 }
@@ -38,17 +35,8 @@ type caller struct {
 	name string
 }
 
-// A waiter is a method that waits as long as its context lets it, or does so if a
-// method that it calls through an interface does.
-type waiter struct {
-	n    *node
-	typ  string
-	name string
-	cond string
-}
-
 func newPrograms(own []*node) *programs {
-	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, waits: map[string][]waiter{}, methods: map[string][]string{}, calls: map[string][]caller{}, library: map[*node]bool{}}
+	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, calls: map[string][]caller{}, library: map[*node]bool{}}
 	for i, n := range own {
 		p.index[n] = i
 		p.importers = append(p.importers, new(big.Int).SetBit(new(big.Int), i, 1))
@@ -60,6 +48,7 @@ func newPrograms(own []*node) *programs {
 			}
 		}
 	}
+	p.links = link.New(func(a, b int) bool { return p.shareAt(a, b) })
 	return p
 }
 
@@ -67,7 +56,11 @@ func newPrograms(own []*node) *programs {
 func (p *programs) share(a, b *node) bool {
 	i, okA := p.index[a]
 	j, okB := p.index[b]
-	return okA && okB && new(big.Int).And(p.importers[i], p.importers[j]).Sign() != 0
+	return okA && okB && p.shareAt(i, j)
+}
+
+func (p *programs) shareAt(i, j int) bool {
+	return i == j || new(big.Int).And(p.importers[i], p.importers[j]).Sign() != 0
 }
 
 // note takes one note of a package.
@@ -75,23 +68,12 @@ func (p *programs) note(n *node, s string) {
 	if knob, ok := strings.CutPrefix(s, knobPrefix); ok {
 		p.knobs[knob] = append(p.knobs[knob], n)
 	}
-	for _, prefix := range []string{typePrefix, ifacePrefix} {
-		if list, ok := strings.CutPrefix(s, prefix); ok {
-			id, methods, _ := strings.Cut(list, " ")
-			p.methods[id] = strings.Fields(methods)
-		}
-	}
 	if rest, ok := strings.CutPrefix(s, finding.CallsPrefix); ok {
 		accessor, rest, _ := strings.Cut(rest, " ")
 		host, name, _ := strings.Cut(rest, " ")
 		p.calls[accessor] = append(p.calls[accessor], caller{n, host, name})
 	}
-	if rest, ok := strings.CutPrefix(s, waitsPrefix); ok {
-		what, cond, _ := strings.Cut(rest, " if ")
-		key, typ, _ := strings.Cut(what, " ")
-		typ, name, _ := strings.Cut(typ, " ")
-		p.waits[key] = append(p.waits[key], waiter{n, typ, name, cond})
-	}
+	p.links.Note(p.index[n], s)
 }
 
 // uses tells whether a package that shares a program with n notes the setting.
@@ -106,51 +88,13 @@ func (p *programs) holds(n *node, cond string) bool {
 	return p.uses(n, knob) && !(both && p.uses(n, other))
 }
 
-// waiting returns the name of an implementation of an interface's method, in a program
-// with n, that waits, or "". The method is written METHOD@INTERFACE, as
-// finding.Finding.If is. Of several, the one that does so by itself, first in the order
-// of the packages, speaks for all.
-func (p *programs) waiting(n *node, method string, seen map[string]bool) string {
-	if seen[method] {
-		return ""
-	}
-	seen[method] = true
-	key, iface, _ := strings.Cut(method, "@")
-	for _, byItself := range []bool{true, false} {
-		for _, w := range p.waits[key] {
-			if (w.cond == "") != byItself || !p.share(n, w.n) || !p.implements(w.typ, iface) {
-				continue
-			}
-			if byItself {
-				return w.name
-			}
-			if name := p.waiting(w.n, w.cond, seen); name != "" {
-				return name
-			}
-		}
-	}
-	return ""
-}
-
-// implements tells whether the type has all the interface's methods, by name and
-// signature, which is what Go asks.
-func (p *programs) implements(typ, iface string) bool {
-	have := p.methods[typ]
-	for _, m := range p.methods[iface] {
-		if _, ok := slices.BinarySearch(have, m); !ok {
-			return false
-		}
-	}
-	return true
-}
-
 // confirm says whether the rest of the program lets the finding, at node n, stand, and
 // completes its message with the implementation that makes it true.
 func (p *programs) confirm(n *node, f *finding.Finding) bool {
 	if slices.ContainsFunc(f.Unless, func(cond string) bool { return p.holds(n, cond) }) {
 		return false
 	}
-	if f.If == "" {
+	if f.If == "" && f.Nest == "" {
 		return true
 	}
 	if accessors, ok := strings.CutPrefix(f.If, finding.CallsPrefix); ok {
@@ -160,11 +104,8 @@ func (p *programs) confirm(n *node, f *finding.Finding) bool {
 		}
 		return len(called) >= 2
 	}
-	name := p.waiting(n, f.If, map[string]bool{})
-	if name != "" {
-		f.Message += " (implemented by " + name + ")"
-	}
-	return name != ""
+	_, ok := p.links.Confirm(p.index[n], f, -1)
+	return ok
 }
 
 // maxCalled bounds the callers that a message names.

@@ -87,15 +87,29 @@ type Finding struct {
 	Unless []string
 	// If, where set, names a method of an interface as METHOD@INTERFACE, in the hashes of
 	// Set.Notes: the finding is true only where some implementation of it waits. The
-	// driver drops it otherwise. With CallsPrefix it names accessors of a client, one of
+	// driver drops it otherwise. IfNested asks what Nest amounts to. With CallsPrefix it names accessors of a client, one of
 	// which two dependencies at least must be called through.
 	If string
+	// Nest has the retry layers around calls through interfaces, as package nest writes them.
+	// What stands behind these is joined with it: that completes the finding, and with IfNested
+	// is what makes it one.
+	Nest string
 	// Whole says that only the whole program can let the finding stand, so that whoever sees
 	// one package at a time leaves it out.
 	Whole bool
 	// Anywhere says that it is a fault in a program that runs once and ends as well.
 	Anywhere bool
 }
+
+// IfNested is Finding.If where the layers of Nest are no finding without those of others.
+const IfNested = "nested"
+
+// AlikePrefix begins a Finding.If "alike HOLE|HOLE": what stands in two implement.Holes must be
+// one value, or call one host. HostMark begins a host in the place of a hole.
+const (
+	AlikePrefix = "alike "
+	HostMark    = "="
+)
 
 // CallsPrefix begins a note of Set.Notes "calls ACCESSOR HOST USER": USER calls HOST
 // through the client that ACCESSOR gives.

@@ -16,11 +16,11 @@ import (
 // ReadFile reads a file that may be written: a regular one that is not read-only, as those in
 // the module cache are, and that no link takes out of its module.
 func ReadFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
+	if _, err := inside(name); err != nil {
 		return nil, err
 	}
-	if _, err := inside(name); err != nil {
+	info, err := os.Stat(name)
+	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Mode().Perm()&0o200 == 0 {

@@ -23,6 +23,9 @@ type Repo struct {
 	prefix  string // dir as seen from Top, with forward slashes and one at its end; "" at Top
 	shallow bool   // the history is cut off
 	env     []string
+	// noFilters are variables that take the programs away that the configuration has for
+	// contents of files.
+	noFilters []string
 }
 
 // Open finds the repository that dir lies in; "" is the current folder. The environment is
@@ -51,19 +54,15 @@ func Open(ctx context.Context, dir string, env []string) (*Repo, error) {
 		return nil, fmt.Errorf("git rev-parse gives %q", out)
 	}
 	r.Top, r.prefix, r.shallow = filepath.FromSlash(lines[0]), lines[1], lines[2] == "true"
-	return r, nil
+	return r, r.switchFiltersOff(ctx)
 }
-
-// safe are settings that keep git from running what the repository's own configuration
-// names, and from writing into it.
-var safe = []string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull,
-	"-c", "core.splitIndex=false", "-c", "core.untrackedCache=false", "-c", "diff.autoRefreshIndex=true"}
 
 // git runs git in Top, which is the folder asked about before that is known.
 func (r *Repo) git(ctx context.Context, more []string, stdin []byte, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "git", append(slices.Clone(safe), args...)...)
 	cmd.Dir = r.Top
-	cmd.Env = append(slices.Clone(r.env), "PWD="+r.Top, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
+	cmd.Env = append(slices.Clone(r.env), "PWD="+r.Top, "LC_ALL=C")
+	cmd.Env = append(append(cmd.Env, safeEnv...), r.noFilters...)
 	cmd.Env = append(cmd.Env, more...)
 	cmd.Stdin = bytes.NewReader(stdin)
 	var stderr bytes.Buffer
@@ -82,6 +81,9 @@ func (r *Repo) git(ctx context.Context, more []string, stdin []byte, args ...str
 // gitError is what git says, or how it ended where it says nothing.
 func gitError(command string, err error, stderr string) error {
 	said := strings.Join(strings.Fields(stderr), " ")
+	if strings.Contains(said, "promisor remote") || strings.Contains(said, "transport '") {
+		return errPartial
+	}
 	if said = strings.TrimPrefix(said, "fatal: "); said != "" {
 		return fmt.Errorf("git %s: %s", command, said)
 	}

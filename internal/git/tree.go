@@ -101,7 +101,7 @@ func (t *Tree) read(ctx context.Context) error {
 // now and nobody has told git of.
 func (t *Tree) changed(ctx context.Context) ([]string, error) {
 	diff, err := t.repo.git(ctx, nil, nil, "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff",
-		"--no-textconv", "--no-relative", "--ignore-submodules=none", t.commit, "--")
+		"--no-textconv", "--no-relative", "--ignore-submodules=all", t.commit, "--")
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +110,12 @@ func (t *Tree) changed(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	all := append(split(diff), split(others)...)
+	// Of a submodule git would look at the files with what its own configuration names.
+	for name, mode := range t.modes {
+		if mode == module {
+			all = append(all, name)
+		}
+	}
 	slices.Sort(all)
 	return slices.Compact(all), nil
 }

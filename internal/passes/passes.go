@@ -17,6 +17,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/queues"
 	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
+	"github.com/resilint/resilint/internal/passes/wiring"
 	"github.com/resilint/resilint/internal/statement"
 )
 
@@ -31,6 +32,7 @@ type Set struct {
 	Owner     *analysis.Analyzer // result *owner.Package
 	Retries   *analysis.Analyzer // result *retries.Package
 	Queues    *analysis.Analyzer // result *queues.Package
+	Wiring    *analysis.Analyzer // result *wiring.Package
 }
 
 // New makes a Set over cat, with what a configuration states of symbols.
@@ -48,5 +50,6 @@ func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 		Owner:     own,
 		Retries:   retries.New(cat, own, impl),
 		Queues:    queues.New(cat),
+		Wiring:    wiring.Analyzer,
 	}
 }

@@ -29,8 +29,8 @@ func Fingerprints(findings []finding.Finding) []string {
 }
 
 // fingerprints names what is shown, what is silenced and what is known. All are numbered in
-// one go, so that a comment which silences a finding, or an entry of the baseline, does not
-// rename the equal one below it.
+// one go, what is left out among them, so that a comment which silences a finding, or an entry
+// of the baseline, does not rename the equal one below it.
 func (in Input) fingerprints() (shown, silenced, known []string) {
 	type item struct {
 		f     finding.Finding
@@ -47,6 +47,9 @@ func (in Input) fingerprints() (shown, silenced, known []string) {
 	}
 	for i, f := range in.Known {
 		items = append(items, item{f, &known[i]})
+	}
+	for _, f := range in.Left {
+		items = append(items, item{f, new(string)})
 	}
 	slices.SortStableFunc(items, func(a, b item) int { return finding.Compare(a.f, b.f) })
 	all := make([]finding.Finding, len(items))

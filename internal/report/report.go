@@ -21,6 +21,9 @@ type Input struct {
 	// empty where there is none. Only a format that can say so shows them.
 	Known    []finding.Finding
 	Baseline string
+	// Left are findings that are not to be written. They count where equal ones are numbered,
+	// so that a finding has one fingerprint whatever else is shown.
+	Left []finding.Finding
 	// Problems say what could not be done, so that the findings are not all there are.
 	// Warnings took nothing from the findings.
 	Problems []Problem

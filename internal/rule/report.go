@@ -21,6 +21,7 @@ type Finding struct {
 	Trace      []trace.Step
 	Unless     []string     // see finding.Finding
 	If         string       // see finding.Finding
+	Nest       string       // see finding.Finding
 	Whole      bool         // see finding.Finding
 	Anywhere   bool         // see finding.Finding
 	Fix        *finding.Fix // see Change
@@ -49,6 +50,7 @@ func Report(pass *analysis.Pass, set *finding.Set, f Finding) {
 		Fix:        f.Fix,
 		Unless:     f.Unless,
 		If:         f.If,
+		Nest:       f.Nest,
 		Whole:      f.Whole,
 		Anywhere:   f.Anywhere,
 	}

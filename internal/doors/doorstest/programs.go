@@ -8,7 +8,8 @@ import (
 // The reasons why another door may show other findings than the command line: it sees one
 // package at a time, with what that imports. docs/doors.md has them, too.
 const (
-	implemented = "whether the call waits is decided by an implementation in a package that is not imported"
+	implemented = "what stands behind the interface is in a package that is not imported"
+	wired       = "it is told where both sides of the interface are imported"
 	elsewhere   = "it is found in one package and to be mended in another"
 	comments    = "that a comment silences nothing is known when all findings are"
 	bounded     = "a setting in a package that is not imported bounds the call"
@@ -52,9 +53,14 @@ func Programs(t *testing.T, module string) []Program {
 			OnlyCLI: []Difference{
 				{"lines/lines.go", "var Client = &http.Client{Timeout: time.Second}", "sharedclient/shared", elsewhere},
 				{"orders/orders.go", "return s.Store.Save(context.Background(), id)", "missingdeadline/background", implemented},
+				{"quotes/quotes.go", "for range 3 {", "retrynesting/nested", implemented},
+				{"weather/weather.go", `return s.backup.Get(ctx, "today")`, "fallbackprimary/same", implemented},
 				{"quiet/quiet.go", "//lint:ignore missingdeadline/noctx nothing is wrong here", "suppress/unused", comments},
 			},
 			OnlyOne: []Difference{
+				{"cmd/service/main.go", "place := &orders.Service{Store: &store.SQL{}}", "missingdeadline/background", wired},
+				{"cmd/service/main.go", "quote := quotes.New(&web.Client{})", "retrynesting/nested", wired},
+				{"cmd/service/main.go", "sky := weather.New(station, station)", "fallbackprimary/same", wired},
 				{"letters/letters.go", `return smtp.SendMail("mail.example:25", nil, "me", []string{to}, nil)`, "missingdeadline/noctx", oneshot},
 				{"rates/rates.go", `resp, err := http.Get("https://rates.example/" + currency)`, "missingdeadline/noctx", bounded},
 			},

@@ -323,20 +323,7 @@ func calleeName(c *ssa.CallCommon) string {
 
 // FuncName names a function for a reader: pkg.F for a function, T.M for a method, with
 // the package's name before the type where the type belongs to a library's public face.
-func FuncName(fn *types.Func) string {
-	sig := fn.Signature()
-	if recv := sig.Recv(); recv != nil {
-		t := types.Unalias(recv.Type())
-		if p, ok := t.(*types.Pointer); ok {
-			t = types.Unalias(p.Elem())
-		}
-		if n, ok := t.(*types.Named); ok {
-			return qualified(n.Obj()) + "." + fn.Name()
-		}
-		return fn.Name()
-	}
-	return qualified(fn)
-}
+func FuncName(fn *types.Func) string { return gotype.FuncName(fn) }
 
 func qualified(o types.Object) string {
 	if o.Pkg() == nil {

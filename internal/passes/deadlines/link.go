@@ -1,73 +1,37 @@
 package deadlines
 
 import (
-	"fmt"
 	"go/types"
-	"hash/fnv"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/implement"
+	"github.com/resilint/resilint/internal/passes/wiring"
 )
 
 // A type that implements an interface and the code that calls the interface often stand
 // in packages of which neither imports the other. What they say of each other are notes,
-// which the driver joins: a type with the hashes of its methods, an interface with those
-// of its methods, and which methods wait. A hash is over name and signature, so that to
-// have all of an interface's hashes is to implement it.
+// which internal/link joins: an interface with the hashes of its methods, and which methods
+// wait. Which types stand behind which interface is for package wiring to say.
 
-// hash writes a text in eight digits.
-func hash(parts ...string) string {
-	h := fnv.New32a()
-	for _, s := range parts {
-		h.Write([]byte(s))
-		h.Write([]byte{0})
-	}
-	return fmt.Sprintf("%08x", h.Sum32())
-}
-
-// methodHash is the same for a method of an interface and the one that implements it.
-func methodHash(fn *types.Func) string {
-	sig := fn.Signature()
-	parts := []string{fn.Name(), fmt.Sprint(sig.Variadic())}
-	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
-		for i := range t.Len() {
-			parts = append(parts, catalogue.TypeString(t.At(i).Type()))
-		}
-		parts = append(parts, "")
-	}
-	return hash(parts...)
-}
-
-// hashes lists the hashes of the methods of t, sorted, behind an id that is made of them
-// and of name.
-func hashes(t types.Type, name string) (id, list string) {
-	var all []string
-	set := types.NewMethodSet(t)
-	for i := range set.Len() {
-		if fn, ok := set.At(i).Obj().(*types.Func); ok {
-			all = append(all, methodHash(fn))
-		}
-	}
-	slices.Sort(all)
-	list = strings.Join(all, " ")
-	return hash(name, list), list
-}
-
-// methodOf spells the method of an interface as finding.Finding.If does, and notes the
+// hole spells a call of an interface's method as finding.Finding.If does, and notes the
 // interface.
-func (e *Eval) methodOf(k Callee) string {
+func (e *Eval) hole(fn *ssa.Function, c *ssa.CallCommon, k Callee) string {
 	id, ok := e.ids[k.Recv]
 	if !ok {
-		var list string
-		id, list = hashes(k.Recv, "")
+		var methods []string
+		id, methods = implement.Interface(k.Recv)
 		e.ids[k.Recv] = id
-		e.note("iface " + id + " " + list)
+		e.note("iface " + id + " " + strings.Join(methods, " "))
 	}
-	return methodHash(k.Obj) + "@" + id
+	h := implement.Hole{Method: implement.Method(k.Obj), Interface: id, Node: wiring.NodeOf(e.x, c.Value)}
+	if recv := receiverType(flow.Named(flow.Origin(fn))); recv != nil && wiring.Decorates(flow.Named(flow.Origin(fn)), k.Obj) {
+		h.Not = implement.Type(recv)
+	}
+	return h.String()
 }
 
 // note keeps a note once.
@@ -78,34 +42,37 @@ func (e *Eval) note(s string) {
 	}
 }
 
-// typeID notes the methods of a type once and returns its id.
-func (e *Eval) typeID(recv *types.TypeName) string {
-	id, ok := e.ids[recv.Type()]
-	if !ok {
-		var list string
-		id, list = hashes(types.NewPointer(recv.Type()), recv.Pkg().Path()+"."+recv.Name())
-		e.ids[recv.Type()] = id
-		e.note("type " + id + " " + list)
-	}
-	return id
-}
-
 // link notes what the method fn does with its context: it waits, or it hands it on to a
 // method of an interface.
 func (e *Eval) link(fn *ssa.Function, f *Func) {
 	obj, ok := fn.Object().(*types.Func)
 	recv := receiverType(fn)
-	if !ok || recv == nil || TestHelper(fn) || len(fn.Params) < 2 || !gotype.IsContext(fn.Params[1].Type()) {
+	if !ok || recv == nil || TestHelper(fn) {
+		return
+	}
+	ctx := contextParam(obj.Signature())
+	if ctx == NoParam {
 		return
 	}
 	for _, w := range f.Waits {
-		if w.Ctx != 1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS || w.Slot {
-			continue // parameter 0 is the receiver, 1 the context
+		if w.Ctx != ctx+1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS || w.Slot {
+			continue // parameter 0 is the receiver
 		}
-		s := "waits " + methodHash(obj) + " " + e.typeID(recv) + " " + FuncName(obj)
+		s := "waits " + implement.Method(obj) + " " + implement.Type(recv) + " " + FuncName(obj)
 		if w.If != "" {
 			s += " if " + w.If
 		}
 		e.note(s)
 	}
+}
+
+// contextParam is the place of the first context among the parameters, the receiver left
+// out, or NoParam.
+func contextParam(sig *types.Signature) int {
+	for i := range sig.Params().Len() {
+		if gotype.IsContext(sig.Params().At(i).Type()) {
+			return i
+		}
+	}
+	return NoParam
 }

@@ -163,11 +163,15 @@ func passes(here trace.Step, path []trace.Step) bool {
 // this package does not see. Whether it waits is decided when the program is linked.
 func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Outbound {
 	com := c.Common()
-	if !com.IsInvoke() || k.Obj.Pkg() == nil || !outside.InProgram(e.pass, k.Obj.Pkg().Path()) || len(com.Args) == 0 || !gotype.IsContext(com.Args[0].Type()) {
+	if !com.IsInvoke() || k.Obj.Pkg() == nil || !outside.InProgram(e.pass, k.Obj.Pkg().Path()) {
 		return nil
 	}
-	o := &Outbound{Fn: fn, Call: c, Callee: FuncName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[0])}
-	o.If = e.methodOf(k)
+	ctx := contextParam(com.Signature())
+	if ctx == NoParam || ctx >= len(com.Args) {
+		return nil
+	}
+	o := &Outbound{Fn: fn, Call: c, Callee: FuncName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[ctx])}
+	o.If = e.hole(fn, com, k)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}
 	o.Path = []trace.Step{e.step(trace.Call, c, o.Callee)}
 	return o

@@ -50,6 +50,8 @@ type Package struct {
 	sync.Mutex // held by a rule while it asks: answers are computed when they are first wanted
 
 	Index *flow.Index // nil where the package calls nothing of interest
+	// Links say which host the package's methods call, in the words of finding.Set.Notes.
+	Links []string
 	e     *eval
 }
 
@@ -99,7 +101,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Pa
 			pass.ExportObjectFact(obj, f)
 		}
 	}
-	return &Package{Index: e.x, e: e}
+	return &Package{Index: e.x, e: e, Links: e.links(order)}
 }
 
 func (e *eval) forget() {

@@ -64,3 +64,22 @@ func Path(obj types.Object) string {
 func IsFunc(fn *types.Func, full string) bool {
 	return strings.HasSuffix(full, fn.Name()) && fn.FullName() == full
 }
+
+// FuncName names a function for a reader: pkg.F for a function, pkg.T.M for a method.
+func FuncName(fn *types.Func) string {
+	if recv := fn.Signature().Recv(); recv != nil {
+		n, ok := types.Unalias(Deref(types.Unalias(recv.Type()))).(*types.Named)
+		if !ok {
+			return fn.Name()
+		}
+		return qualified(n.Obj()) + "." + fn.Name()
+	}
+	return qualified(fn)
+}
+
+func qualified(o types.Object) string {
+	if o.Pkg() == nil {
+		return o.Name()
+	}
+	return o.Pkg().Name() + "." + o.Name()
+}

@@ -15,6 +15,9 @@ func (e *Eval) Below(v ssa.Value) []Chain {
 	}
 	var out []Chain
 	for _, it := range e.value(v, "") {
+		if it.Guess {
+			continue
+		}
 		out = append(out, it.Chain)
 	}
 	return out

@@ -224,6 +224,7 @@ func (e *Eval) of(obj *types.Func) (items []*item, known bool) {
 	}
 	for _, list := range [][]Chain{f.Calls, f.Runs} {
 		for _, c := range list {
+			c.Guess = c.Guess || c.Hole != "" && len(c.Factors) == 0
 			items = append(items, &item{Chain: c, of: make([]*ssa.Parameter, len(c.Factors))})
 		}
 	}

@@ -2,10 +2,9 @@ package retries
 
 import (
 	"errors"
-	"time"
 
-	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/passes/factcode"
+	"github.com/resilint/resilint/internal/passes/nest"
 )
 
 var errFact = errors.New("retries: malformed fact")
@@ -17,8 +16,8 @@ func (f *Func) GobEncode() ([]byte, error) {
 		w.Num(len(list))
 		for _, c := range list {
 			w.factors(c.Factors)
-			flags := factcode.Flag(c.Opaque) | factcode.Flag(c.Writes)<<1 | factcode.Flag(c.Maybe)<<2 | factcode.Flag(c.Polls)<<3
-			w.Num(w.Str(c.Callee), c.Param, w.Str(c.Method), c.Client, flags)
+			flags := factcode.Flag(c.Opaque) | factcode.Flag(c.Writes)<<1 | factcode.Flag(c.Maybe)<<2 | factcode.Flag(c.Polls)<<3 | factcode.Flag(c.Guess)<<4
+			w.Num(w.Str(c.Callee), c.Param, w.Str(c.Method), c.Client, flags, w.Str(c.Hole))
 			w.Steps(c.Path)
 		}
 	}
@@ -49,35 +48,19 @@ func (f *Func) GobDecode(data []byte) error {
 
 type writer struct{ factcode.Writer }
 
-func (w *writer) factors(fs []Factor) {
-	w.Num(len(fs))
-	for _, f := range fs {
-		n := f.Attempts
-		w.Num(w.Str(f.In), w.Str(f.By), int(n.Kind), n.N, int(n.Time/time.Millisecond), factcode.Flag(n.UntilCtx), n.Param, n.Add, w.Str(n.Field), w.Str(n.Name), factcode.Flag(f.Default)|factcode.Flag(f.Quick)<<1)
-	}
-}
+func (w *writer) factors(fs []Factor) { nest.WriteFactors(&w.Writer, fs) }
 
 type reader struct{ factcode.Reader }
 
-func (r *reader) factors() []Factor {
-	var out []Factor
-	for range r.List() {
-		f := Factor{In: r.Str(), By: r.Str()}
-		f.Attempts = attempts.Number{Kind: attempts.Kind(r.Num()), N: r.Num(), Time: time.Duration(r.Num()) * time.Millisecond,
-			UntilCtx: r.Num() == 1, Param: r.Num(), Add: r.Num(), Field: r.Str(), Name: r.Str()}
-		flags := r.Num()
-		f.Default, f.Quick = flags&1 != 0, flags&2 != 0
-		out = append(out, f)
-	}
-	return out
-}
+func (r *reader) factors() []Factor { return nest.ReadFactors(&r.Reader) }
 
 func (r *reader) chains() []Chain {
 	var out []Chain
 	for range r.List() {
 		c := Chain{Factors: r.factors(), Callee: r.Str(), Param: r.Num(), Method: r.Str(), Client: r.Num()}
 		flags := r.Num()
-		c.Opaque, c.Writes, c.Maybe, c.Polls = flags&1 != 0, flags&2 != 0, flags&4 != 0, flags&8 != 0
+		c.Opaque, c.Writes, c.Maybe, c.Polls, c.Guess = flags&1 != 0, flags&2 != 0, flags&4 != 0, flags&8 != 0, flags&16 != 0
+		c.Hole = r.Str()
 		c.Path = r.Steps()
 		out = append(out, c)
 	}

@@ -43,12 +43,16 @@ type Eval struct {
 	loops  map[*ssa.Function][]*loops.Loop
 	cycles cycles.Index
 	impls  *implement.Index
+	ifaces map[types.Type]string // the ids of interfaces
+	notes  []string              // what they are
+	hashes map[*types.Func]string
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
 	targets map[use][]*types.Func
 	making  map[ssa.Value]bool // the makers that are being looked at
-	sites   []*Site            // see Sites; nil until asked
+	sites   []*Site            // see Sites; nil until asked, as open is
+	open    []*Site            // see OpenSites
 }
 
 // A use is a value, a field or a package variable, with the method that is called, if any.
@@ -242,7 +246,7 @@ func (e *Eval) around(it *item, f Factor, of *ssa.Parameter, step trace.Step) *i
 // as many as a caller needs.
 func worst(items []*item) []*item {
 	slices.SortStableFunc(items, func(a, b *item) int {
-		return cmp.Or(cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
+		return cmp.Or(cmpBool(a.Guess, b.Guess), cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
 	})
 	var out []*item
 	texts := map[*item]string{}
@@ -268,7 +272,7 @@ func worst(items []*item) []*item {
 // covers tells whether a caller that knows have has nothing to learn from it; text gives
 // what an item says.
 func (have *item) covers(it *item, text func(*item) string) bool {
-	if have.end != it.end || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
+	if have.end != it.end || have.Hole != it.Hole || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
 		return false
 	}
 	if it.end != nil {

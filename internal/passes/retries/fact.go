@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/attempts"
+	"github.com/resilint/resilint/internal/passes/nest"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -30,20 +31,16 @@ type Chain struct {
 	Opaque  bool     // nothing shows that the call leaves the process
 	Writes  bool     // repeating it may do something twice
 	Maybe   bool     // by one of several implementations of an interface
+	Hole    string   // the implement.Hole that it ends in, where the package does not see what is behind an interface
+	Guess   bool     // with Hole: what the package does see there repeats nothing, or it is a callee of another package that does not see it
 	Path    []trace.Step
 }
 
 // A Factor is one retry layer of a chain.
-type Factor struct {
-	In       string // the function that it stands in, as a reader names it
-	By       string // what repeats: "loop", "retry.Do", "AWS SDK for Go v2"
-	Attempts attempts.Number
-	Quick    bool // a second try at once, as after a connection that has gone stale
-	Default  bool // what a library does unless it is told otherwise, as a client handed in may have been
-}
+type Factor = nest.Factor
 
 // ByLoop is what Factor.By says of a loop written by hand.
-const ByLoop = "loop"
+const ByLoop = nest.ByLoop
 
 // A Result says that what the function returns at Index has layers: it is a client that
 // retries, or it stands for the parameter Param with layers around it.
@@ -96,6 +93,9 @@ func (c Chain) String() string {
 	if c.Opaque {
 		end += "?"
 	}
+	if c.Hole != "" {
+		end += " behind interface"
+	}
 	return factors(c.Factors) + end
 }
 
@@ -135,25 +135,7 @@ func factors(fs []Factor) string {
 
 // Layers returns the factors that repeat, or may: those that are known to be one attempt
 // are left out.
-func (c Chain) Layers() []Factor {
-	var out []Factor
-	for _, f := range c.Factors {
-		if mayRepeat(f.Attempts) {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-func mayRepeat(n attempts.Number) bool {
-	return n.Repeats() || n.Kind == attempts.Unknown || n.Kind == attempts.FromParam
-}
+func (c Chain) Layers() []Factor { return nest.Layers(c.Factors) }
 
 // Total is the product of the factors.
-func (c Chain) Total() attempts.Number {
-	total := attempts.Once
-	for _, f := range c.Factors {
-		total = total.Times(f.Attempts)
-	}
-	return total
-}
+func (c Chain) Total() attempts.Number { return nest.Total(c.Factors) }

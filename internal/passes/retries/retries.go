@@ -26,6 +26,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/passes/wiring"
 )
 
 // New returns the pass, which asks the pass own what owners state and impl, package
@@ -35,7 +36,7 @@ func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analy
 	return &analysis.Analyzer{
 		Name:       "resilintretries",
 		Doc:        "how often a call may be tried",
-		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own, impl},
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own, impl, wiring.Analyzer},
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
@@ -49,10 +50,14 @@ type Package struct {
 	// Index is nil where the package holds nothing of interest.
 	Index *flow.Index
 	Eval  *Eval
+	// Links say what the package's methods repeat, to callers that reach them through an
+	// interface only, in the words of finding.Set.Notes.
+	Links []string
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
+		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
 		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}}
 	if !e.candidate() {
 		return &Package{Eval: e}
@@ -74,7 +79,15 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impl
 		}
 	}
 	e.exportKept()
-	return &Package{Index: e.x, Eval: e}
+	p := &Package{Index: e.x, Eval: e}
+	for _, fn := range order {
+		if s := e.link(fn); s != "" {
+			p.Links = append(p.Links, s)
+		}
+	}
+	p.Links = append(p.Links, e.clientLinks(pass.ResultOf[wiring.Analyzer].(*wiring.Package))...)
+	p.Links = append(p.Links, e.notes...)
+	return p
 }
 
 // maxRounds bounds the search for a fixed point: what a function returns may be kept where
@@ -106,8 +119,8 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 }
 
 // candidate tells whether the package can matter: it uses something that repeats, that
-// leaves the process or of which a fact is known, it has a loop that may be a retry, or a
-// function that is given what may fail, and may run it.
+// leaves the process, of which a fact is known or behind which anything may stand, it has a
+// loop that may be a retry, or a function that is given what may fail, and may run it.
 func (e *Eval) candidate() bool {
 	if outside.Is(e.pass) {
 		return false
@@ -120,7 +133,7 @@ func (e *Eval) candidate() bool {
 		if !ok {
 			continue
 		}
-		if e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
+		if e.handsOn(fn) || e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
 			return true
 		}
 	}
@@ -153,6 +166,7 @@ const (
 // fact writes what callers of fn must know.
 func (e *Eval) fact(fn *ssa.Function) *Func {
 	f := &Func{Results: e.results(fn)}
+	holes := 0
 	for _, it := range e.chains(fn) {
 		c := it.Chain
 		c.Factors = slices.Clone(it.Factors)
@@ -165,9 +179,16 @@ func (e *Eval) fact(fn *ssa.Function) *Func {
 			c.Client = ssacall.ParamIndex(it.by)
 		}
 		switch {
+		case it.end == nil && it.Hole != "":
+			if holes++; holes <= maxHoles {
+				if len(c.Factors) == 0 {
+					c.Path = nil
+				}
+				f.Calls = append(f.Calls, c)
+			}
 		case it.end == nil && it.Opaque && len(it.Factors) == 0:
 			// For a caller of another package it says too little.
-		case it.end == nil && len(f.Calls) < maxCalls:
+		case it.end == nil && len(f.Calls)-min(holes, maxHoles) < maxCalls:
 			if len(c.Factors) == 0 {
 				c.Path = nil // the layer that repeats it will say where
 			}

@@ -32,8 +32,9 @@ func TestCodec(t *testing.T) {
 		{In: "a.f", By: ByLoop, Attempts: attempts.Setting("cfg.Retries")},
 	}
 	in := &Func{
-		Calls: []Chain{{Factors: factors, Callee: "http.Client.Do", Param: NoParam, Client: 1, Opaque: true, Writes: true, Maybe: true, Path: path}},
-		Runs:  []Chain{{Param: 1, Method: "Do", Client: NoParam}, {Param: 2, Polls: true, Client: NoParam}},
+		Calls: []Chain{{Factors: factors, Callee: "http.Client.Do", Param: NoParam, Client: 1, Opaque: true, Writes: true, Maybe: true, Path: path},
+			{Factors: factors[:1], Callee: "a.I.M", Param: NoParam, Client: NoParam, Opaque: true, Hole: "m@i", Guess: true}},
+		Runs: []Chain{{Param: 1, Method: "Do", Client: NoParam}, {Param: 2, Polls: true, Client: NoParam}},
 		Results: []Result{{Index: 1, Factors: factors[:1], Param: NoParam, From: NoParam},
 			{Param: 0, Wraps: true, Method: "Get", From: NoParam}, {Param: NoParam, Maker: true, From: 3}},
 	}

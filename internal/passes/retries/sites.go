@@ -22,6 +22,9 @@ type Site struct {
 	Chain Chain               // from the layer added here on; the worst there is
 	Added int                 // how many of its factors stand here, outermost
 
+	// Open are the chains from here on that end in a hole, of all that the layers stand around.
+	Open []Chain
+
 	passed bool // the layers stand in a function that the client is passed to
 }
 
@@ -36,9 +39,18 @@ func (s *Site) Below() []Factor {
 // ask: the answer is shared, so do not change it.
 func (e *Eval) Sites() []*Site {
 	if e.sites == nil {
-		e.sites = e.findSites()
+		e.sites = slices.DeleteFunc(slices.Clone(e.OpenSites()), func(s *Site) bool { return s.Chain.Guess })
 	}
 	return e.sites
+}
+
+// OpenSites are Sites with those at which only the whole program can tell whether anything
+// is repeated: see Site.Open.
+func (e *Eval) OpenSites() []*Site {
+	if e.open == nil {
+		e.open = e.findSites()
+	}
+	return e.open
 }
 
 func (e *Eval) findSites() []*Site {
@@ -50,9 +62,7 @@ func (e *Eval) findSites() []*Site {
 				continue // the function that has the layers is told once
 			}
 			if have := at[s.Pos]; have != nil && s.Loop == nil && have.Loop == nil {
-				if worse(s, have) {
-					*have = *s
-				}
+				have.take(s)
 				continue // a client with two layers is set up once
 			}
 			at[s.Pos] = s
@@ -75,9 +85,7 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 			if have.Pos != s.Pos || have.Loop != s.Loop {
 				continue
 			}
-			if worse(s, have) {
-				out[i] = s
-			}
+			out[i].take(s)
 			return
 		}
 		out = append(out, s)
@@ -152,7 +160,27 @@ func (e *Eval) site(fn *ssa.Function, c ssa.CallInstruction, l *loops.Loop, it *
 			f.Attempts = f.Attempts.With(e.handedTo(p, f.Attempts.Field))
 		}
 	}
+	if s.Chain.Hole != "" {
+		s.Open = []Chain{s.Chain}
+	}
 	return s
+}
+
+// maxOpen bounds the holes below one place.
+const maxOpen = 8
+
+// take makes s tell of o as well, which stands at the same place.
+func (s *Site) take(o *Site) {
+	open := s.Open
+	for _, c := range o.Open {
+		if len(open) < maxOpen && !slices.ContainsFunc(open, func(have Chain) bool { return have.Hole == c.Hole && slices.Equal(have.Factors, c.Factors) }) {
+			open = append(open, c)
+		}
+	}
+	if worse(o, s) {
+		*s = *o
+	}
+	s.Open = open
 }
 
 // handedTo returns the number that the callers of the package hand to a parameter, or in
@@ -205,6 +233,9 @@ func (e *Eval) handedTo(p *ssa.Parameter, field string) attempts.Number {
 }
 
 func worse(a, b *Site) bool {
+	if a.Chain.Guess != b.Chain.Guess {
+		return b.Chain.Guess
+	}
 	x, y := len(a.Chain.Layers()), len(b.Chain.Layers())
 	if nests := x > 1; nests != (y > 1) {
 		return nests

@@ -12,6 +12,8 @@ import (
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
+	"github.com/resilint/resilint/internal/passes/wiring"
+	"github.com/resilint/resilint/internal/trace"
 )
 
 // value returns the chains of a call of the function value v, or, with method, of that
@@ -167,18 +169,31 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 	if out := e.throughWrappers(com.Value, obj.Name()); out != nil {
 		return out
 	}
-	if len(impls) == 0 && !decorates(fn, obj) {
+	guessed := len(impls) == 0
+	if guessed && !wiring.Decorates(flow.Named(flow.Origin(fn)), obj) {
 		impls = e.implementations(com.Value.Type(), obj)
 	}
 	if len(impls) == 0 {
-		if gotype.Fails(obj.Signature()) && !e.isStd(obj.Pkg().Path()) {
-			it := opaque(calleeName(obj))
-			it.field = e.receiverField(fn, com.Value)
-			return []*item{it}
+		it := e.hole(fn, com.Value, obj)
+		if it == nil && gotype.Fails(obj.Signature()) && !e.isStd(obj.Pkg().Path()) {
+			it = opaque(calleeName(obj))
 		}
-		return nil
+		if it == nil {
+			return nil
+		}
+		if it.Hole != "" {
+			it.Path = []trace.Step{e.callStep(fn, c, obj)}
+		}
+		it.field = e.receiverField(fn, com.Value)
+		return []*item{it}
 	}
 	var out []*item
+	if guessed { // others than those in sight may stand there
+		if it := e.hole(fn, com.Value, obj); it != nil {
+			it.Path, it.Guess = []trace.Step{e.callStep(fn, c, obj)}, true
+			out = append(out, it)
+		}
+	}
 	for _, m := range impls {
 		if len(out) > maxBehind {
 			break
@@ -244,19 +259,6 @@ func holds(a *ssa.Alloc, p *ssa.Parameter) bool {
 	})
 }
 
-// decorates tells whether fn is, or stands in, the same method of a type that implements
-// obj's interface: it hands the call on to what it was put around, which is hardly another
-// one of its kind.
-func decorates(fn *ssa.Function, obj *types.Func) bool {
-	named := flow.Named(flow.Origin(fn))
-	recv := named.Signature.Recv()
-	if recv == nil || named.Name() != obj.Name() {
-		return false
-	}
-	iface, ok := obj.Signature().Recv().Type().Underlying().(*types.Interface)
-	return ok && types.Implements(recv.Type(), iface)
-}
-
 // methodOf returns the chains of a method of the value v, which is or implements an
 // interface. With guess, where nothing shows what v is, any implementation may stand there.
 func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
@@ -271,10 +273,14 @@ func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 		obj, _ = o.(*types.Func)
 	}
 	impls := e.behind(v, method)
+	var out []*item
 	if len(impls) == 0 && obj != nil && guess {
 		impls = e.implementations(v.Type(), obj)
+		if it := e.hole(v.Parent(), v, obj); it != nil {
+			it.Guess = len(impls) > 0
+			out = append(out, it)
+		}
 	}
-	var out []*item
 	for _, m := range impls {
 		items, _ := e.of(m)
 		for _, it := range items {
@@ -283,7 +289,7 @@ func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 			out = append(out, it)
 		}
 	}
-	if len(impls) == 0 && obj != nil && gotype.Fails(obj.Signature()) {
+	if len(out) == 0 && len(impls) == 0 && obj != nil && gotype.Fails(obj.Signature()) {
 		out = append(out, opaque(calleeName(obj)))
 	}
 	return out

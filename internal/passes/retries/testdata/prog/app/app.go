@@ -144,7 +144,7 @@ func through(ctx context.Context, s store) error { // want through:`^runs\(param
 
 type service struct{ s store }
 
-func (x *service) load2(ctx context.Context) (err error) { // want load2:`^calls\(loop ×2 → loop ×3 → http.Client.Do\)$`
+func (x *service) load2(ctx context.Context) (err error) { // want load2:`^calls\(loop ×2 → loop ×3 → http.Client.Do\) calls\(loop ×2 → app.store.load\? behind interface\)$`
 	for range 2 {
 		if err = x.s.load(ctx); err == nil {
 			return nil
@@ -169,7 +169,7 @@ func (f far) read() error { // want read:`^calls\(loop ×5 → http.Client.Do\)$
 
 type reader struct{ s source }
 
-func (x *reader) all() (err error) { // want all:`^calls\(loop ×2 → loop ×5 → http.Client.Do\)$`
+func (x *reader) all() (err error) { // want all:`^calls\(loop ×2 → loop ×5 → http.Client.Do\) calls\(loop ×2 → app.source.read\? behind interface\)$`
 	for range 2 {
 		if err = x.s.read(); err == nil {
 			return nil

@@ -61,7 +61,7 @@ type Store interface {
 
 type retrying struct{ Store }
 
-func (s retrying) Load(ctx context.Context) error { // want Load:`^calls\(loop ×4 → wrap.Store.Load\?\)$`
+func (s retrying) Load(ctx context.Context) error { // want Load:`^calls\(loop ×4 → wrap.Store.Load\? behind interface\)$`
 	return four(func() error { return s.Store.Load(ctx) })
 }
 
