@@ -132,6 +132,9 @@ func (c *checker) confidence(o *deadlines.Outbound, src deadlines.Source) findin
 // startUp tells whether fn runs once when the program, or a component of it, starts, and
 // not in a goroutine that goes on.
 func (c *checker) startUp(fn *ssa.Function) bool {
+	if deadlines.InHandler(fn) {
+		return false
+	}
 	return deadlines.StartUp(fn) || !c.eval.Async(fn) && c.eval.OnlyFromStartUp(flow.Named(fn))
 }
 

@@ -215,7 +215,7 @@ func parseCover(s string) (cover, error) {
 		_, err := parseSymbol(s)
 		return cover{exact: s}, err
 	}
-	bad := fmt.Errorf("malformed covers %q; write a symbol, with the globs * and ? in its parts, or path/...", s)
+	bad := fmt.Errorf("malformed covers %q; write path/... or a symbol, with the globs * and ? in its parts", s)
 	if rest, ok := strings.CutPrefix(s, "("); ok {
 		recv, name, ok := strings.Cut(rest, ").")
 		if _, _, err := splitGlob(strings.TrimPrefix(recv, "*")); !ok || err != nil || name == "" {

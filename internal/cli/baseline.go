@@ -141,6 +141,12 @@ func relative(base, dir string) string {
 	return dir
 }
 
+// within tells whether dir is base or below it, whatever links lead to either.
+func within(base, dir string) bool {
+	rel, err := filepath.Rel(unlinked(base), unlinked(dir))
+	return err == nil && filepath.IsLocal(rel)
+}
+
 // unlinked is the name without symbolic links, or the name where that cannot be told.
 func unlinked(name string) string {
 	if real, err := filepath.EvalSymlinks(name); err == nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/baseline"
 	"github.com/resilint/resilint/internal/config"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/replace"
 	"github.com/resilint/resilint/internal/report"
 )
 
@@ -39,7 +40,7 @@ func baselineFlags(o *options) *flag.FlagSet {
 func (t *tool) baselineCommand(ctx context.Context, args []string) int {
 	var o options
 	fs := baselineFlags(&o)
-	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
+	if asksHelp(args) {
 		baselineUsage(t.Stdout)
 		return exitClean
 	}
@@ -164,6 +165,10 @@ func (t *tool) toWrite(o options, cfg *config.Config) (*knownFile, error) {
 	if err := canWrite(path); err != nil {
 		return nil, err
 	}
+	// A repository is not to choose where on its reader's disk a file is made.
+	if o.baseline == "" && cfg.Baseline != "" && !within(filepath.Dir(cfg.Path), filepath.Dir(path)) {
+		return nil, fmt.Errorf("%s names a file outside the folder of the configuration, %s; to write it there, name it with -baseline", cfg.At["baseline"], k.name)
+	}
 	data, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -277,7 +282,7 @@ func (t *tool) isWhole(a *answer, o options, cfg *config.Config, k *knownFile) b
 }
 
 func writeBaseline(k *knownFile, b *baseline.Baseline) error {
-	err := writeFile(k.path, func(w io.Writer) error {
+	err := replace.File(k.path, func(w io.Writer) error {
 		_, err := w.Write(b.Encode())
 		return err
 	})

@@ -49,7 +49,15 @@ type tool struct {
 type runner = func(context.Context, driver.Options) (*driver.Result, error)
 
 func (t *tool) main(ctx context.Context, args []string) int {
+	if asksHelp(args) {
+		t.usage(t.Stdout)
+		return exitClean
+	}
 	if c, ok := t.command(args); ok {
+		if c.brief && asksHelp(args[1:]) {
+			fmt.Fprintf(t.Stdout, "resilint %s: %s\n", c.usage, c.complete.About)
+			return exitClean
+		}
 		return c.run(ctx, args[1:])
 	}
 	o, err := parseFlags(args)

@@ -226,6 +226,14 @@ func TestHelpAndVersion(t *testing.T) {
 	if code, stdout, stderr, _ := exec(t, nil, nil, "-h"); code != exitClean || !strings.Contains(stdout, "-checks LIST") || stderr != "" {
 		t.Errorf("-h: exit %d, %q, %q", code, stdout, stderr)
 	}
+	if code, stdout, stderr, _ := exec(t, nil, nil, "help"); code != exitClean || !strings.Contains(stdout, "-checks LIST") || stderr != "" {
+		t.Errorf("help: exit %d, %q, %q", code, stdout, stderr)
+	}
+	for _, command := range []string{"explain", "config", "completion", "size", "map", "baseline"} {
+		if code, stdout, stderr, _ := exec(t, nil, nil, command, "-h"); code != exitClean || !strings.HasPrefix(stdout, "resilint "+command) || stderr != "" {
+			t.Errorf("%s -h: exit %d, %q, %q", command, code, stdout, stderr)
+		}
+	}
 	if code, stdout, _, _ := exec(t, nil, nil, "-version"); code != exitClean || !strings.HasPrefix(stdout, "resilint ") {
 		t.Errorf("-version: exit %d, %q", code, stdout)
 	}

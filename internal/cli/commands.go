@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/resilint/resilint/internal/completion"
@@ -12,6 +13,7 @@ import (
 // A command is what a first argument may name, instead of packages.
 type command struct {
 	usage string // its line in the help text; empty where people are not to know of it
+	brief bool   // that line and complete.About are all the help there is
 	run   func(ctx context.Context, args []string) int
 	// complete says what may follow; its Name is the command's.
 	complete completion.Command
@@ -28,6 +30,7 @@ func (t *tool) commands() []command {
 		},
 		{
 			usage: "explain CODE",
+			brief: true,
 			run:   func(_ context.Context, args []string) int { return t.explain(args) },
 			complete: completion.Command{
 				Name: "explain", About: "show a check's page",
@@ -36,6 +39,7 @@ func (t *tool) commands() []command {
 		},
 		{
 			usage: "config verify [FILE]",
+			brief: true,
 			run:   t.configCommand,
 			complete: completion.Command{
 				Name: "config", About: "check the configuration",
@@ -62,6 +66,7 @@ func (t *tool) commands() []command {
 		},
 		{
 			usage: "completion SHELL",
+			brief: true,
 			run:   func(_ context.Context, args []string) int { return t.completion(args) },
 			complete: completion.Command{
 				Name: "completion", About: "write the script that completes command lines",
@@ -73,6 +78,11 @@ func (t *tool) commands() []command {
 			complete: completion.Command{Name: "__complete"},
 		},
 	}
+}
+
+// asksHelp tells whether the first argument asks how a command is used.
+func asksHelp(args []string) bool {
+	return len(args) > 0 && slices.Contains([]string{"-h", "--h", "-help", "--help", "help"}, args[0])
 }
 
 // command finds the one that the arguments name.

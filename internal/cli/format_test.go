@@ -87,7 +87,7 @@ func TestSourceRoot(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := holding(dir, []string{".git"}); got != "" {
+	if got, _ := holding(dir, []string{".git"}, isThere); got != "" {
 		t.Skipf("the folder for temporary files lies in a repository: %s", got)
 	}
 	if got := sourceRoot(dir); got != dir {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/nearest"
+	"github.com/resilint/resilint/internal/replace"
 	"github.com/resilint/resilint/internal/report"
 )
 
@@ -134,7 +135,7 @@ func (t *tool) writeAll(a *answer, o options) error {
 			errs = append(errs, x.format.Write(t.Stdout, in))
 			continue
 		}
-		err := writeFile(x.file, func(w io.Writer) error { return x.format.Write(w, in) })
+		err := replace.File(x.file, func(w io.Writer) error { return x.format.Write(w, in) })
 		if err != nil {
 			err = fmt.Errorf("cannot write %s: %w", x.file, err)
 		}

@@ -54,7 +54,10 @@ func (p *past) open(ctx context.Context, o options, env []string) (err error) {
 	if err != nil {
 		return err
 	}
-	p.noModule = hasModule(dir, isThere) && !hasModule(dir, p.wasThere)
+	modules := []string{"go.mod", "go.work"}
+	_, now := holding(dir, modules, isThere)
+	_, then := holding(dir, modules, p.wasThere)
+	p.noModule = now && !then
 	if !p.noModule && slices.ContainsFunc(p.tree.Changed, p.beyondOverlay) {
 		p.top, err = p.tree.CheckOut(ctx)
 	}
@@ -65,25 +68,6 @@ func (p *past) close() {
 	if p.tmp != "" {
 		_ = os.RemoveAll(p.tmp) // what stays in the temporary folder does no harm
 	}
-}
-
-// hasModule tells whether a module or workspace is at dir or above.
-func hasModule(dir string, there func(string) bool) bool {
-	for {
-		if there(filepath.Join(dir, "go.mod")) || there(filepath.Join(dir, "go.work")) {
-			return true
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return false
-		}
-		dir = up
-	}
-}
-
-func isThere(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }
 
 func (p *past) wasThere(name string) bool {

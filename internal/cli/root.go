@@ -13,18 +13,19 @@ func sourceRoot(dir string) string {
 		return ""
 	}
 	for _, marks := range [][]string{{".git", ".hg", ".jj"}, {"go.mod"}} {
-		if root, ok := holding(dir, marks); ok {
+		if root, ok := holding(dir, marks, isThere); ok {
 			return root
 		}
 	}
 	return dir
 }
 
-// holding finds the nearest folder, from dir upwards, that has one of the names in it.
-func holding(dir string, names []string) (string, bool) {
+// holding finds the nearest folder, from dir upwards, that has one of the names in it, as far
+// as there tells.
+func holding(dir string, names []string, there func(name string) bool) (string, bool) {
 	for {
 		for _, name := range names {
-			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			if there(filepath.Join(dir, name)) {
 				return dir, true
 			}
 		}
@@ -34,4 +35,9 @@ func holding(dir string, names []string) (string, bool) {
 		}
 		dir = up
 	}
+}
+
+func isThere(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }

@@ -38,7 +38,7 @@ func sizeQuestions() []sizeQuestion {
 
 // size is the command resilint size.
 func (t *tool) size(args []string) int {
-	if len(args) > 0 && slices.Contains([]string{"-h", "--h", "-help", "--help"}, args[0]) {
+	if asksHelp(args) {
 		t.sizeUsage()
 		return exitClean
 	}

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/resilint/resilint/internal/replace"
 )
 
 // ReadFile reads a file that may be written: a regular one that is not read-only, as those in
@@ -22,12 +24,10 @@ func ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Mode().Perm()&0o200 == 0 {
-		return nil, errReadOnly
+		return nil, replace.ErrReadOnly
 	}
 	return os.ReadFile(name)
 }
-
-var errReadOnly = errors.New("the file is read-only")
 
 // Write gives the file its new contents in one step: whoever reads it sees the old ones or
 // the new ones. Its mode stays, and a link to it stays one. It refuses a file that no
@@ -44,31 +44,10 @@ func (f File) Write() error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	info, err := os.Stat(name)
-	if err != nil {
+	return replace.File(name, func(w io.Writer) error {
+		_, err := w.Write(f.New)
 		return err
-	}
-	temp, err := os.CreateTemp(filepath.Dir(name), ".resilint-*")
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(fill(temp, f.New, info.Mode().Perm()), temp.Close()); err != nil {
-		return errors.Join(err, os.Remove(temp.Name()))
-	}
-	if err := os.Rename(temp.Name(), name); err != nil {
-		return errors.Join(err, os.Remove(temp.Name()))
-	}
-	return nil
-}
-
-func fill(temp *os.File, text []byte, mode fs.FileMode) error {
-	if _, err := temp.Write(text); err != nil {
-		return err
-	}
-	if err := temp.Chmod(mode); err != nil {
-		return err
-	}
-	return temp.Sync()
+	})
 }
 
 // Diff is the change as a unified diff, in the form of gofmt -d. Messages call the file name.

@@ -315,7 +315,7 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for rev, want := range map[string]string{
-		"HEAD":     "there is no revision HEAD here", // nothing is committed
+		"HEAD":     "there is no revision HEAD here: nothing has been committed yet",
 		"":         "\"\" is no revision",
 		"--all":    "\"--all\" is no revision",
 		"--all...": "is no revision",

@@ -82,6 +82,9 @@ const fetchAll = "fetch all of the history (git fetch --unshallow, or fetch-dept
 
 // unknown says that there is no such revision, and what there may be instead.
 func (r *Repo) unknown(ctx context.Context, rev string) error {
+	if rev == "HEAD" && !r.shallow && ctx.Err() == nil {
+		return fmt.Errorf("there is no revision HEAD here: nothing has been committed yet")
+	}
 	if _, ok := r.commit(ctx, "refs/remotes/origin/"+rev); ok {
 		return fmt.Errorf("there is no revision %s here, but there is origin/%s", rev, rev)
 	}

@@ -31,7 +31,7 @@ func Tune() {
 // watch sets the percentage anew after each collection: it is all that the runtime takes.
 func watch() {
 	// An object with a pointer, so that it is not put together with others.
-	type mark struct{ self *mark }
+	type mark struct{ _ *mark }
 	m := &mark{}
 	runtime.SetFinalizer(m, func(*mark) {
 		debug.SetGCPercent(percent(alive()))

@@ -94,7 +94,7 @@ func bySeverityCounted(findings []finding.Finding) string {
 			}
 		}
 		if n > 0 {
-			kinds = append(kinds, counted(n, severityName(s)))
+			kinds = append(kinds, counted(n, sarifLevel(s)))
 		}
 	}
 	return strings.Join(kinds, ", ")
@@ -132,7 +132,7 @@ func markdownList(heading string, lines []string) string {
 }
 
 func tableHead(severity finding.Severity) string {
-	name := severityName(severity)
+	name := sarifLevel(severity)
 	return fmt.Sprintf("\n### %ss\n\n| finding | where |\n|---|---|\n", strings.ToUpper(name[:1])+name[1:])
 }
 
@@ -160,16 +160,6 @@ func (m *markdownWriter) cut(shown, paths int) string {
 		return fmt.Sprintf("\nThe paths of %s are left out: there is no room for more here.\n", counted(shown-paths, "finding"))
 	}
 	return ""
-}
-
-func severityName(s finding.Severity) string {
-	switch s {
-	case finding.Error:
-		return "error"
-	case finding.Info:
-		return "note"
-	}
-	return "warning"
 }
 
 // clip shortens what others write without a limit.

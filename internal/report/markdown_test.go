@@ -56,7 +56,7 @@ func TestMarkdownIsBounded(t *testing.T) {
 		if len(out) > 65536 {
 			t.Errorf("%d findings: %d bytes", n, len(out))
 		}
-		if n > 0 && strings.Index(out, "the worst") < 0 {
+		if n > 0 && !strings.Contains(out, "the worst") {
 			t.Errorf("%d findings: the worst is left out", n)
 		}
 		if cut := strings.Contains(out, "left out: there is no room"); cut != (n >= 100) {

@@ -66,6 +66,7 @@ func pageMarkdown(page string) string {
 	return string(printer.Markdown(parser.Parse(page)))
 }
 
+// sarifLevel is the severity in the words of SARIF, which the Markdown has, too.
 func sarifLevel(s finding.Severity) string {
 	switch s {
 	case finding.Error:

@@ -22,6 +22,17 @@ func Handler(fn *ssa.Function) bool {
 	return grpcMethod(fn)
 }
 
+// InHandler tells whether fn is a handler or stands in one: a literal that is handed to a
+// router runs for each request, wherever the router is filled.
+func InHandler(fn *ssa.Function) bool {
+	for f := fn; f != nil; f = f.Parent() {
+		if Handler(f) {
+			return true
+		}
+	}
+	return false
+}
+
 // frameworkContexts are the request contexts of web frameworks: "pkg.T".
 var frameworkContexts = map[string]bool{
 	"github.com/gin-gonic/gin.Context":       true,
@@ -108,6 +119,9 @@ var commandContexts = map[string]bool{
 // StartUp tells whether fn runs once, at the start of a program or at a person's
 // command: main, an initialiser, a command of a command-line library.
 func StartUp(fn *ssa.Function) bool {
+	if InHandler(fn) {
+		return false
+	}
 	for f := fn; f != nil; f = f.Parent() {
 		for _, p := range f.Params {
 			if commandContexts[gotype.Name(p.Type())] {

@@ -292,7 +292,7 @@ func (e *Eval) onlyFromStartUp(fn *ssa.Function, seen map[*ssa.Function]bool) bo
 		if _, ok := c.(*ssa.Go); ok || c.Parent().Parent() != nil && e.async(c.Parent()) {
 			return false // a worker that start-up leaves behind
 		}
-		if !e.onlyFromStartUp(flow.Named(c.Parent()), seen) {
+		if InHandler(c.Parent()) || !e.onlyFromStartUp(flow.Named(c.Parent()), seen) {
 			return false
 		}
 	}

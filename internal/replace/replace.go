@@ -1,4 +1,6 @@
-package cli
+// Package replace writes files in one step. It knows nothing of what is in them, nor whether
+// they may be written: who asks has decided that.
+package replace
 
 import (
 	"errors"
@@ -9,14 +11,17 @@ import (
 	"path/filepath"
 )
 
-// writeFile writes a file in one step: whoever reads it sees the old contents or the new ones,
+// ErrReadOnly is what is wrong with a file whose owner may not write to it.
+var ErrReadOnly = errors.New("the file is read-only")
+
+// File writes a file in one step: whoever reads it sees the old contents or the new ones,
 // and where that fails the old ones stay. A link stays a link, the mode stays, and what is no
 // regular file, such as a pipe or /dev/null, is written to as it is.
-func writeFile(name string, write func(io.Writer) error) error {
+func File(name string, write func(io.Writer) error) error {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return replace(name, 0, write)
+		return swap(name, 0, write)
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
@@ -26,16 +31,16 @@ func writeFile(name string, write func(io.Writer) error) error {
 		}
 		return errors.Join(write(f), f.Close())
 	case info.Mode().Perm()&0o200 == 0:
-		return errors.New("the file is read-only")
+		return ErrReadOnly
 	}
 	if name, err = filepath.EvalSymlinks(name); err != nil {
 		return err
 	}
-	return replace(name, info.Mode().Perm(), write)
+	return swap(name, info.Mode().Perm(), write)
 }
 
-// replace puts a new file in the place of name. Mode 0 is what new files have here.
-func replace(name string, mode fs.FileMode, write func(io.Writer) error) error {
+// swap puts a new file in the place of name. Mode 0 is what new files have here.
+func swap(name string, mode fs.FileMode, write func(io.Writer) error) error {
 	temp, err := beside(name)
 	if err != nil {
 		return err
@@ -43,6 +48,9 @@ func replace(name string, mode fs.FileMode, write func(io.Writer) error) error {
 	err = write(temp)
 	if err == nil && mode != 0 {
 		err = temp.Chmod(mode)
+	}
+	if err == nil {
+		err = temp.Sync() // else a crash may leave the new name without its contents
 	}
 	if err = errors.Join(err, temp.Close()); err == nil {
 		err = os.Rename(temp.Name(), name)
