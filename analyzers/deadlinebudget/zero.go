@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,7 +20,8 @@ import (
 // time.Duration is wanted, and a number of seconds that is only converted. It reads the
 // syntax, since in SSA form a constant no longer shows how it was written.
 func (c *checker) zero() {
-	if !c.usesDurations() {
+	at := c.durations()
+	if len(at) == 0 {
 		return
 	}
 	u := c.units()
@@ -26,23 +29,30 @@ func (c *checker) zero() {
 		if c.quiet(f.Package) {
 			continue
 		}
-		ast.PreorderStack(f, nil, func(n ast.Node, stack []ast.Node) bool {
-			if e, ok := n.(ast.Expr); ok && len(stack) > 0 {
-				c.duration(e, stack, u)
+		for _, d := range f.Decls {
+			if i, _ := slices.BinarySearch(at, d.Pos()); i == len(at) || at[i] >= d.End() {
+				continue // most declarations have nothing to do with time
 			}
-			return true
-		})
+			ast.PreorderStack(d, []ast.Node{f}, func(n ast.Node, stack []ast.Node) bool {
+				if e, ok := n.(ast.Expr); ok {
+					c.duration(e, stack, u)
+				}
+				return true
+			})
+		}
 	}
 }
 
-// usesDurations tells whether the package can hold a time.Duration of its own making.
-func (c *checker) usesDurations() bool {
-	for _, tv := range c.pass.TypesInfo.Types {
+// durations returns where the expressions of type time.Duration begin, in order.
+func (c *checker) durations() []token.Pos {
+	var at []token.Pos
+	for e, tv := range c.pass.TypesInfo.Types {
 		if isDuration(tv.Type) {
-			return true
+			at = append(at, e.Pos())
 		}
 	}
-	return false
+	slices.Sort(at)
+	return at
 }
 
 func isDuration(t types.Type) bool {

@@ -80,7 +80,7 @@ func (n *noter) call(c *ssa.Call) {
 	if obj == nil {
 		return
 	}
-	name := catalogue.Name(obj)
+	name := n.c.name(obj)
 	if slices.ContainsFunc(n.c.cat.Func(obj, nil), func(en *catalogue.Entry) bool {
 		return en.Kind == catalogue.KindDeadline && en.Effect == "adds" && en.On == "handler"
 	}) {
@@ -156,7 +156,7 @@ func (n *noter) store(st *ssa.Store) {
 		}
 	case *ssa.FieldAddr:
 		f := flow.FieldVar(addr)
-		if s := symbol(addr); len(n.c.cat.Setting(s)) > 0 {
+		if s := n.c.symbol(addr); len(n.c.cat.Setting(s)) > 0 {
 			n.note(s)
 		}
 		if u, ok := addr.X.(*ssa.UnOp); ok {

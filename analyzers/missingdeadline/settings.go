@@ -30,12 +30,12 @@ func (c *checker) settings(p *deadlines.Package) {
 				switch in := in.(type) {
 				case *ssa.Store:
 					if fa, ok := in.Addr.(*ssa.FieldAddr); ok {
-						c.setting(fn, fa.Pos(), in.Val, c.cat.Setting(symbol(fa)), flow.FieldVar(fa).Name())
+						c.setting(fn, fa.Pos(), in.Val, c.cat.Setting(c.symbol(fa)), flow.FieldVar(fa).Name())
 					}
 				case *ssa.Call:
 					obj, args := option(in)
 					if obj != nil && len(args) == 1 {
-						c.setting(fn, in.Pos(), args[0], c.cat.Setting(catalogue.Name(obj)), obj.Name())
+						c.setting(fn, in.Pos(), args[0], c.cat.Setting(c.name(obj)), obj.Name())
 					}
 				}
 			}
@@ -43,14 +43,22 @@ func (c *checker) settings(p *deadlines.Package) {
 	}
 }
 
-// symbol spells a field as the catalogue does.
-func symbol(fa *ssa.FieldAddr) string {
+// symbol spells a field as the catalogue does; "" where it can have no setting of it.
+func (c *checker) symbol(fa *ssa.FieldAddr) string {
 	t := fa.X.Type().Underlying().(*types.Pointer).Elem()
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil {
+	if !ok || n.Obj().Pkg() == nil || !c.cat.Knows(n.Obj().Pkg().Path()) {
 		return ""
 	}
 	return n.Obj().Pkg().Path() + "." + n.Obj().Name() + "." + flow.FieldVar(fa).Name()
+}
+
+// name spells a function as the catalogue does; "" where it can have no setting of it.
+func (c *checker) name(fn *types.Func) string {
+	if fn.Pkg() == nil || !c.cat.Knows(fn.Pkg().Path()) {
+		return ""
+	}
+	return catalogue.Name(fn)
 }
 
 // option returns the function that a call calls and its arguments without the receiver.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // A Catalogue answers what is known about a symbol. It loads a family the first time a
@@ -17,7 +18,7 @@ type Catalogue struct {
 	extraIndex *index
 
 	packages sync.Map // package path → *known
-	calls    sync.Map // callKey → *answer
+	calls    sync.Map // *types.Func → *asked
 
 	mu   sync.Mutex
 	errs []error
@@ -27,12 +28,25 @@ type Catalogue struct {
 type known struct {
 	named  []*family // the overlay first, then by name
 	shaped []*family
+
+	once      sync.Once
+	receivers []string
 }
 
 // callKey is a call as far as the answer depends on it.
 type callKey struct {
 	fn   *types.Func
 	stat *types.TypeName // the static receiver's type, or nil
+}
+
+// asked are the answers about one function, by the static receiver's type: one or two for
+// nearly all.
+type asked struct{ first atomic.Pointer[told] }
+
+type told struct {
+	stat *types.TypeName
+	*answer
+	next *told
 }
 
 type answer struct {
@@ -103,12 +117,24 @@ func (c *Catalogue) answer(fn *types.Func, recv types.Type) answer {
 		key.stat = n.Obj()
 	}
 	// Each pass asks of each call, so that nothing, the usual answer, is remembered too.
-	if a, ok := c.calls.Load(key); ok {
-		return *a.(*answer)
+	known, ok := c.calls.Load(fn)
+	if !ok {
+		known, _ = c.calls.LoadOrStore(fn, &asked{})
 	}
-	a := c.find(key, recv)
-	c.calls.Store(key, a)
-	return *a
+	of := known.(*asked)
+	for t := of.first.Load(); t != nil; t = t.next {
+		if t.stat == key.stat {
+			return *t.answer
+		}
+	}
+	t := &told{stat: key.stat, answer: c.find(key, recv)}
+	for {
+		// Two that find out the same at once keep it twice, which does no harm.
+		t.next = of.first.Load()
+		if of.first.CompareAndSwap(t.next, t) {
+			return *t.answer
+		}
+	}
 }
 
 // nothing is the answer for most functions; they share it.
@@ -234,6 +260,9 @@ func (c *Catalogue) Var(v *types.Var) []*Entry {
 // field or a FullName for an option function or setter. Each comes with its entry. The
 // entry of the type that has the field comes first: others may say what their makers set.
 func (c *Catalogue) Setting(symbol string) []Setting {
+	if symbol == "" {
+		return nil
+	}
 	symbol = stripBrackets(symbol)
 	path := fieldPkg(symbol)
 	if y, err := parseSymbol(symbol); err == nil {
@@ -273,19 +302,26 @@ func boolOrder(a, b bool) int {
 
 // Receivers returns the named types of package path that have catalogued outbound
 // methods, sorted, spelt "*path.T" or "path.T". Types that only a glob names are not
-// among them.
+// among them. The slice is shared: do not change it.
 func (c *Catalogue) Receivers(path string) []string {
 	k := c.known(path)
 	if k == nil {
 		return nil
 	}
-	var out []string
-	for _, f := range k.named {
-		out = append(out, f.receivers(path)...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	k.once.Do(func() {
+		var out []string
+		for _, f := range k.named {
+			out = append(out, f.receivers(path)...)
+		}
+		slices.Sort(out)
+		k.receivers = slices.Compact(out)
+	})
+	return k.receivers
 }
+
+// Knows tells whether any entry may speak of what the package at path declares. It is for
+// callers that would have to spell a name before they ask.
+func (c *Catalogue) Knows(path string) bool { return c.known(path) != nil }
 
 // known returns what there is about a package, loading its families; nil for nothing.
 func (c *Catalogue) known(path string) *known {

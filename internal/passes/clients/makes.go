@@ -18,11 +18,7 @@ import (
 
 // httpType tells whether t is a client, transport or round tripper of net/http.
 func httpType(t types.Type) bool {
-	switch gotype.Name(t) {
-	case "net/http.Client", "net/http.Transport", "net/http.RoundTripper":
-		return true
-	}
-	return false
+	return gotype.In(t, "net/http", "Client", "Transport", "RoundTripper")
 }
 
 // interesting tells whether a value of type t can be, or hold, a transport or pool.

@@ -142,8 +142,7 @@ func StartUp(fn *ssa.Function) bool {
 func TestHelper(fn *ssa.Function) bool {
 	for f := fn; f != nil; f = f.Parent() {
 		for _, p := range f.Params {
-			switch gotype.Name(p.Type()) {
-			case "testing.T", "testing.B", "testing.F", "testing.TB", "testing.M":
+			if gotype.In(p.Type(), "testing", "T", "B", "F", "TB", "M") {
 				return true
 			}
 		}
@@ -157,7 +156,7 @@ func TestHelper(fn *ssa.Function) bool {
 // TestPath tells whether an import path is that of test support, an example or an
 // end-to-end test, which are no services.
 func TestPath(p string) bool {
-	for _, part := range strings.Split(p, "/") {
+	for part := range strings.SplitSeq(p, "/") {
 		switch part {
 		case "test", "tests", "testing", "testutil", "testutils", "testhelper", "testhelpers", "testdata", "e2e",
 			"example", "examples", "_examples", "mock", "mocks", "integration", "fake", "fakes":

@@ -44,7 +44,7 @@ func (e *Eval) withinRun(fn *ssa.Function) time.Duration {
 // WithinCall returns the time within which the call c ends, as the owner says of it, of what
 // is called, or of the fields and variables that hold the client or the function.
 func (e *Eval) WithinCall(c ssa.CallInstruction) time.Duration {
-	if e.owner == nil {
+	if e.owner == nil || e.owner.Silent() {
 		return 0
 	}
 	com := c.Common()

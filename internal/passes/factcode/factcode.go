@@ -7,6 +7,7 @@ package factcode
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -15,8 +16,12 @@ import (
 type Writer struct {
 	body  []byte
 	table []byte
-	index map[string]int
+	texts []string
+	index map[string]int // of texts; nil while they are few
 }
+
+// fewTexts is how many strings are found by looking at each: most facts have fewer.
+const fewTexts = 16
 
 // Num writes numbers.
 func (w *Writer) Num(ns ...int) {
@@ -27,14 +32,25 @@ func (w *Writer) Num(ns ...int) {
 
 // Str returns the string's place in the table, to be written as a number.
 func (w *Writer) Str(s string) int {
-	if i, ok := w.index[s]; ok {
-		return i
-	}
+	i := len(w.texts)
 	if w.index == nil {
-		w.index = map[string]int{}
+		if at := slices.Index(w.texts, s); at >= 0 {
+			return at
+		}
+		if i == fewTexts {
+			w.index = make(map[string]int, 4*fewTexts)
+			for at, text := range w.texts {
+				w.index[text] = at
+			}
+		}
 	}
-	i := len(w.index)
-	w.index[s] = i
+	if w.index != nil {
+		if at, ok := w.index[s]; ok {
+			return at
+		}
+		w.index[s] = i
+	}
+	w.texts = append(w.texts, s)
 	w.table = binary.AppendUvarint(w.table, uint64(len(s)))
 	w.table = append(w.table, s...)
 	return i
@@ -50,7 +66,7 @@ func (w *Writer) Steps(path []trace.Step) {
 
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte {
-	out := binary.AppendUvarint(nil, uint64(len(w.index)))
+	out := binary.AppendUvarint(nil, uint64(len(w.texts)))
 	return append(append(out, w.table...), w.body...)
 }
 

@@ -3,6 +3,7 @@ package flow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -47,7 +48,7 @@ const maxLeaves = 24
 
 // Resolve returns what v can come from, without doubles, in the order of the walk.
 func (x *Index) Resolve(v ssa.Value) []Leaf {
-	r := &resolver{x: x, seen: map[ssa.Value]bool{}}
+	r := &resolver{x: x}
 	r.value(v)
 	if len(r.leaves) > maxLeaves {
 		return []Leaf{{Kind: Other, Value: v, Fn: v.Parent()}}
@@ -57,8 +58,33 @@ func (x *Index) Resolve(v ssa.Value) []Leaf {
 
 type resolver struct {
 	x      *Index
-	seen   map[ssa.Value]bool
+	seen   valueSet
 	leaves []Leaf
+}
+
+// A valueSet is a set of values that is mostly small: nearly all values have one origin, a
+// step or two away.
+type valueSet struct {
+	few  [4]ssa.Value
+	n    int
+	many map[ssa.Value]bool
+}
+
+// add adds v and tells whether it is new.
+func (s *valueSet) add(v ssa.Value) bool {
+	if slices.Contains(s.few[:min(s.n, len(s.few))], v) || s.many[v] {
+		return false
+	}
+	if s.n < len(s.few) {
+		s.few[s.n] = v
+	} else {
+		if s.many == nil {
+			s.many = map[ssa.Value]bool{}
+		}
+		s.many[v] = true
+	}
+	s.n++
+	return true
 }
 
 func (r *resolver) leaf(kind LeafKind, v ssa.Value) {
@@ -66,10 +92,9 @@ func (r *resolver) leaf(kind LeafKind, v ssa.Value) {
 }
 
 func (r *resolver) value(v ssa.Value) {
-	if r.seen[v] || len(r.leaves) > maxLeaves {
+	if len(r.leaves) > maxLeaves || !r.seen.add(v) {
 		return
 	}
-	r.seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Parameter:
 		r.leaf(Param, v)

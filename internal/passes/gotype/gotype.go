@@ -6,6 +6,7 @@ package gotype
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -30,6 +31,12 @@ func Name(t types.Type) string {
 func Is(t types.Type, pkg, name string) bool {
 	n, ok := types.Unalias(Deref(t)).(*types.Named)
 	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == pkg
+}
+
+// In tells whether t, or what it points to, is one of the types names of package pkg.
+func In(t types.Type, pkg string, names ...string) bool {
+	n, ok := types.Unalias(Deref(t)).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == pkg && slices.Contains(names, n.Obj().Name())
 }
 
 // PointerTo tells whether t is a pointer to the type name of package pkg.

@@ -12,6 +12,8 @@ import (
 )
 
 // Stated is the fact of a function, a field or a package variable: what comments state of it.
+// As the fact of a package it is empty, and says that there is a statement in the package or
+// in what it imports.
 type Stated struct{ Statements []statement.Statement }
 
 // AFact marks it as a fact.

@@ -51,6 +51,7 @@ type Package struct {
 	placed   []placed // innermost last
 	bySymbol map[string][]statement.Statement
 	own      map[types.Object][]statement.Statement // by comments of the package
+	silent   bool                                   // nobody states anything here, nor of what is imported
 
 	mu      sync.Mutex
 	known   map[types.Object][]statement.Statement                    // answers of Object
@@ -79,7 +80,25 @@ func (p *Package) collect() {
 			p.pass.ExportObjectFact(obj, &Stated{p.own[obj]})
 		}
 	}
+	p.listen()
 }
+
+// listen finds out whether anybody states anything that the package can ask for. A package
+// that states something, or imports one that does, says so in a fact of the package. Most
+// programs state nothing at all, and each call of theirs is asked about more than once.
+func (p *Package) listen() {
+	p.silent = len(p.placed) == 0
+	for _, imp := range p.pass.Pkg.Imports() {
+		p.silent = p.silent && !p.pass.ImportPackageFact(imp, &Stated{})
+	}
+	if !p.silent {
+		p.pass.ExportPackageFact(&Stated{})
+	}
+	p.silent = p.silent && len(p.bySymbol) == 0
+}
+
+// Silent tells that there is no statement that any question could be answered with.
+func (p *Package) Silent() bool { return p.silent }
 
 // travels tells whether other packages may ask for the object: no variable of a function.
 func travels(obj types.Object) bool {
@@ -118,7 +137,7 @@ func (p *Package) Object(obj types.Object) []statement.Statement {
 	default:
 		return nil
 	}
-	if obj.Pkg() == nil {
+	if obj.Pkg() == nil || p.silent {
 		return nil
 	}
 	p.mu.Lock()
@@ -143,6 +162,9 @@ func (p *Package) Object(obj types.Object) []statement.Statement {
 // Find gives the statement with the verb that counts for the expression at pos: one on the
 // expression, else one on the first of the objects that has any. pos may be NoPos.
 func (p *Package) Find(v statement.Verb, pos token.Pos, objs ...types.Object) (statement.Statement, bool) {
+	if p.silent {
+		return statement.Statement{}, false
+	}
 	if s, ok := statement.Find(p.At(pos), v); ok {
 		return s, true
 	}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -40,8 +41,33 @@ func TestStatements(t *testing.T) {
 	}
 	dir := filepath.Join(analysistest.TestData(), "prog")
 	analysistest.Run(t, dir, pass, "./store")
-	analysistest.Run(t, dir, ask, "./app")
+	analysistest.Run(t, dir, ask, "./app", "./far")
 }
+
+// TestSilent: a package is silent where nobody states anything that it could ask for, be it
+// in a package that it does not import itself, or in the configuration.
+func TestSilent(t *testing.T) {
+	dir := filepath.Join(analysistest.TestData(), "prog")
+	silent := func(pkg string, stated ...statement.Stated) bool {
+		pass := New(stated)
+		seen := &analysis.Analyzer{Name: "seen", Doc: "give the result", Requires: []*analysis.Analyzer{pass}, ResultType: reflect.TypeFor[*Package](),
+			Run: func(p *analysis.Pass) (any, error) { return p.ResultOf[pass], nil }}
+		return analysistest.Run(nop{}, dir, seen, pkg)[0].Result.(*Package).Silent()
+	}
+	for pkg, want := range map[string]bool{"./store": false, "./app": false, "./far": false, "./quiet": true} {
+		if got := silent(pkg); got != want {
+			t.Errorf("%s: silent is %v, want %v", pkg, got, want)
+		}
+	}
+	if silent("./quiet", statement.Stated{Symbol: "time.Sleep", Statements: []statement.Statement{{Verb: statement.Bounded, Duration: time.Second}}}) {
+		t.Error("what the configuration states is not asked for")
+	}
+}
+
+// nop looks at results only: what want comments say is for another analyzer.
+type nop struct{}
+
+func (nop) Errorf(string, ...any) {}
 
 func askNode(p *analysis.Pass, o *Package, n ast.Node) {
 	say := func(n ast.Node, what string, list []statement.Statement) {

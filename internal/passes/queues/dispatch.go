@@ -10,11 +10,19 @@ import (
 // interfaces can be followed.
 type implementers struct {
 	named   []*types.Named
+	pointer map[*types.Interface][]*types.Pointer // those of named that implement one
+	behind  map[method][]*ssa.Function
 	callers map[*ssa.Function][]ssa.CallInstruction // calls through interfaces
 }
 
+// A method is one of an interface.
+type method struct {
+	iface *types.Interface
+	name  string
+}
+
 func (e *eval) newImplementers() *implementers {
-	out := &implementers{}
+	out := &implementers{pointer: map[*types.Interface][]*types.Pointer{}, behind: map[method][]*ssa.Function{}}
 	scope := e.pass.Pkg.Scope()
 	for _, n := range scope.Names() {
 		tn, ok := scope.Lookup(n).(*types.TypeName)
@@ -47,14 +55,31 @@ func (e *eval) dispatch(c *ssa.CallCommon) []*ssa.Function {
 	if !ok {
 		return nil
 	}
-	var out []*ssa.Function
-	for _, n := range e.impls.named {
-		ptr := types.NewPointer(n)
-		if !types.Implements(ptr, iface) {
-			continue
+	m := method{iface, c.Method.Name()}
+	out, ok := e.impls.behind[m]
+	if !ok {
+		out = e.standBehind(m)
+		e.impls.behind[m] = out
+	}
+	return out
+}
+
+// standBehind returns the functions of the package that m can be; none where they are too
+// many to tell.
+func (e *eval) standBehind(m method) []*ssa.Function {
+	ptrs, ok := e.impls.pointer[m.iface]
+	if !ok {
+		for _, n := range e.impls.named {
+			if ptr := types.NewPointer(n); types.Implements(ptr, m.iface) {
+				ptrs = append(ptrs, ptr)
+			}
 		}
-		m, _, _ := types.LookupFieldOrMethod(ptr, true, e.pass.Pkg, c.Method.Name())
-		obj, ok := m.(*types.Func)
+		e.impls.pointer[m.iface] = ptrs
+	}
+	var out []*ssa.Function
+	for _, ptr := range ptrs {
+		found, _, _ := types.LookupFieldOrMethod(ptr, true, e.pass.Pkg, m.name)
+		obj, ok := found.(*types.Func)
 		if !ok || obj.Pkg() != e.pass.Pkg {
 			continue
 		}

@@ -9,6 +9,9 @@ import (
 
 var jobs []int
 
+// Store is for package far.
+var Store *store.Client
+
 func do(f func() error) error { return f() }
 
 func try(n int) bool { return n > 0 }

@@ -1,4 +1,4 @@
-// Package store states of what it exports.
+// Package store states of what it exports. // want package:"m/store"
 package store
 
 import "time"
