@@ -145,6 +145,17 @@ func (c Chain) Layers() []Factor {
 	return out
 }
 
+// deep is how many Layers there are.
+func (c *Chain) deep() int {
+	n := 0
+	for i := range c.Factors {
+		if mayRepeat(c.Factors[i].Attempts) {
+			n++
+		}
+	}
+	return n
+}
+
 func mayRepeat(n attempts.Number) bool {
 	return n.Repeats() || n.Kind == attempts.Unknown || n.Kind == attempts.FromParam
 }

@@ -205,7 +205,7 @@ func (e *Eval) handedTo(p *ssa.Parameter, field string) attempts.Number {
 }
 
 func worse(a, b *Site) bool {
-	x, y := len(a.Chain.Layers()), len(b.Chain.Layers())
+	x, y := a.Chain.deep(), b.Chain.deep()
 	if nests := x > 1; nests != (y > 1) {
 		return nests
 	}
