@@ -63,16 +63,18 @@ func TestLarge(t *testing.T) {
 		{"sum", body("s := \"x\"\ns = s" + strings.Repeat(" + s", 10_000) + "\n_, _ = http.Get(s)\n")},
 		{"ifs", body(strings.Repeat("if flag {\n", 2_000) + getOnce + strings.Repeat("}\n", 2_000))},
 		{"elses", body(repeat(1_000, "if x == %d { _, _ = http.Get(\"http://a.example/%d\") } else ") + "{ }\n")},
-		{"literals", body(strings.Repeat("func() {\n", 100) + getOnce + strings.Repeat("}()\n", 100))},
+		{"literals", body(strings.Repeat("func() {\n", 1_000) + getOnce + strings.Repeat("}()\n", 1_000))},
 		{"lines", body(repeat(n/2, "x += %d\nif x > %d { _, _ = http.Get(\"http://a.example/%d\") }\n"))},
+		{"calls", body(repeat(n/3, "x += %d\nif x > %d { x = one(ctx, x) }\nx++\n")) + "\nfunc one(ctx context.Context, x int) int { _, _ = http.Get(\"http://a.example/\"); return x }\n"},
+		{"straight", body("var resp *http.Response\nvar err error\n" + repeat(n/3, "resp, err = http.Get(\"http://a.example/%d\")\nif err != nil { return }\nresp.Body.Close()\n"))},
 		{"loops", body(repeat(1_000, "for i := 0; i < 3; i++ { if _, err := http.Get(\"http://a.example/%d\"); err == nil { break } }\n"))},
 		{"nested loops", body(strings.Repeat("for i := 0; i < 3; i++ {\n", 200) + getOnce + strings.Repeat("}\n", 200))},
 		{"goroutines", body("var wg sync.WaitGroup\n" + repeat(600, "wg.Add(1)\ngo func() { defer wg.Done(); _, _ = http.Get(\"http://a.example/%d\") }()\n") + "wg.Wait()\n")},
 		{"deadlines", body(repeat(500, "{ ctx, cancel := context.WithTimeout(ctx, %d*time.Millisecond)\nreq, _ := http.NewRequestWithContext(ctx, \"GET\", \"http://a.example/%d\", nil)\nresp, err := http.DefaultClient.Do(req)\nif err != nil { cancel(); return }\nresp.Body.Close()\ncancel() }\n"))},
 		{"functions", body("f0(ctx)\n") + repeat(10_000, "func f%d(ctx context.Context) { _, _ = http.Get(\"http://a.example/%d\"); g%d(ctx) }\n") + chain(10_000)},
 		{"ring", body("_ = f0()\n") + ring(300)},
-		{"interface", body("run(nil)\n") + "\ntype doer interface { do() error }\n\nfunc run(d doer) error { for i := 0; i < 3; i++ { if d.do() == nil { return nil } }; return nil }\n" +
-			repeat(40, "\ntype t%d struct { d doer }\n\nfunc (t t%d) do() error { if _, err := http.Get(\"http://a.example/%d\"); err != nil { return t.d.do() }; return run(t.d) }\n")},
+		{"interface", body("run(nil)\n") + behind(400, "t.d.do()", "run(t.d)")},
+		{"interface kept", body("run(nil)\n") + "\nvar kept struct { d doer }\n" + behind(400, "kept.d.do()", "run(kept.d)") + repeat(400, "\nfunc new%d() { kept.d = t%d{kept.d} }\n")},
 		{"generics", body("g(1, 2)\np(func(int) error { return nil })(1)\n") + `
 func g[T any](t T, n int) error {
 	for i := 0; i < 3; i++ {
@@ -111,6 +113,12 @@ func chain(n int) string {
 	}
 	fmt.Fprintf(&b, "func g%d(context.Context) {}\n", n)
 	return b.String()
+}
+
+// behind is n types that stand behind one interface and retry one another through it.
+func behind(n int, once, again string) string {
+	return "\ntype doer interface { do() error }\n\nfunc run(d doer) error { for i := 0; i < 3; i++ { if d.do() == nil { return nil } }; return nil }\n" +
+		repeat(n, "\ntype t%d struct { d doer }\n\nfunc (t t%d) do() error { if _, err := http.Get(\"http://a.example/%d\"); err != nil { return "+once+" }; return "+again+" }\n")
 }
 
 // ring is n functions, each of which retries the next, and the last the first.

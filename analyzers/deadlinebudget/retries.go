@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/rule"
@@ -41,7 +39,7 @@ func (c *checker) retry(r *deadlines.Retry) {
 	case r.Under.Max > 0:
 		c.note(aliveRetry(r))
 		return
-	case (r.Root || r.Under.Param != deadlines.NoParam && deadlines.RequestParam(r.Under.Fn, r.Under.Param)) && total >= patience && c.inRequest(r.Fn):
+	case (r.Root || r.Under.Param != deadlines.NoParam && deadlines.RequestParam(r.Under.Fn, r.Under.Param)) && total >= patience && c.eval.InRequest(r.Fn):
 		c.note(aliveRetry(r))
 		c.reportRetry(r, "retrybudget", finding.Medium, fmt.Sprintf("a request waits for %s with no deadline over all of them: %s; derive a context with a timeout for the whole",
 			sum(r.Tries), chain(r.Tries.Path)))
@@ -61,19 +59,6 @@ func sum(t deadlines.Tries) string {
 }
 
 func aliveRetry(r *deadlines.Retry) string { return "alive retry " + deadlines.Place(r.Tries.Path) }
-
-// inRequest tells whether fn serves a request, or is a literal that a handler waits for.
-func (c *checker) inRequest(fn *ssa.Function) bool {
-	for ; fn != nil; fn = fn.Parent() {
-		switch {
-		case deadlines.Handler(fn):
-			return true
-		case fn.Parent() == nil || c.eval.Async(fn):
-			return false
-		}
-	}
-	return false
-}
 
 func (c *checker) reportRetry(r *deadlines.Retry, kind string, conf finding.Confidence, message string) {
 	last := r.Tries.Path[len(r.Tries.Path)-1]

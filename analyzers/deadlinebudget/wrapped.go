@@ -43,7 +43,7 @@ func (c *checker) wrapped(p *deadlines.Package) {
 // function, if the package shows them all. Where it does not, some may have enough time.
 func (c *checker) lift(p *deadlines.Package, r *deadlines.Retry, depth int) {
 	param := r.Under.Param != deadlines.NoParam && !deadlines.RequestParam(r.Under.Fn, r.Under.Param)
-	if r.Under.Max > 0 || !param && (!r.Root || c.inRequest(r.Fn)) {
+	if r.Under.Max > 0 || !param && (!r.Root || c.eval.InRequest(r.Fn)) {
 		c.retry(r)
 		return
 	}

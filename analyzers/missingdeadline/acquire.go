@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/token"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/rule"
@@ -16,7 +14,7 @@ import (
 // wait. The place is where the wait is, however many handlers come by.
 func (c *checker) slots(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if !c.inRequest(fn) || deadlines.TestHelper(fn) {
+		if !c.eval.InRequest(fn) || deadlines.TestHelper(fn) {
 			continue
 		}
 		for _, s := range c.eval.SlotWaits(fn) {
@@ -24,7 +22,7 @@ func (c *checker) slots(p *deadlines.Package) {
 		}
 	}
 	for _, o := range p.Calls {
-		if o.Slot && o.Sources[0].Kind == deadlines.Root && c.inRequest(o.Fn) && !deadlines.TestHelper(o.Fn) && !c.quiet(o.Call.Pos()) {
+		if o.Slot && o.Sources[0].Kind == deadlines.Root && c.eval.InRequest(o.Fn) && !deadlines.TestHelper(o.Fn) && !c.quiet(o.Call.Pos()) {
 			conf := finding.High
 			if o.Sources[0].NoCtx {
 				conf = finding.Medium
@@ -32,19 +30,6 @@ func (c *checker) slots(p *deadlines.Package) {
 			c.reportSlot(o.Call.Pos(), o.Callee, o.Path, conf)
 		}
 	}
-}
-
-// inRequest tells whether fn serves a request, or is a literal that a handler waits for.
-func (c *checker) inRequest(fn *ssa.Function) bool {
-	for ; fn != nil; fn = fn.Parent() {
-		switch {
-		case deadlines.Handler(fn):
-			return true
-		case fn.Parent() == nil || c.eval.Async(fn):
-			return false
-		}
-	}
-	return false
 }
 
 func (c *checker) reportSlot(pos token.Pos, what string, path []trace.Step, conf finding.Confidence) {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"sort"
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/deadlines"
@@ -55,7 +56,7 @@ func (c *checker) inherit(change *rule.Change, src deadlines.Source) bool {
 		return false
 	}
 	ctx := c.contextAt(call.Pos())
-	if ctx == "" || c.assignsTo(file, call, ctx) {
+	if ctx == "" || c.assignsTo(call, ctx) {
 		return false
 	}
 	change.Replace(call.Pos(), call.End(), ctx)
@@ -72,7 +73,7 @@ func (c *checker) dropImport(change *rule.Change, file *ast.File, path string) b
 				uses++
 			}
 		}
-		return true
+		return uses < 2
 	})
 	if uses != 1 {
 		return true
@@ -192,35 +193,34 @@ func (c *checker) contextAt(pos token.Pos) string {
 // paramsAround returns the parameters of the functions around pos, the innermost first.
 func (c *checker) paramsAround(pos token.Pos) []*types.Var {
 	var out []*types.Var
-	for _, f := range c.pass.Files {
-		if pos < f.FileStart || f.FileEnd < pos {
-			continue
+	decl, _ := c.declAt(pos)
+	if decl == nil {
+		return nil
+	}
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if n == nil || n.Pos() > pos || n.End() <= pos {
+			return false
 		}
-		ast.PreorderStack(f, nil, func(n ast.Node, _ []ast.Node) bool {
-			if n.Pos() > pos || n.End() <= pos {
-				return false
-			}
-			var list *ast.FieldList
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				list = n.Type.Params
-			case *ast.FuncLit:
-				list = n.Type.Params
-			default:
-				return true
-			}
-			var here []*types.Var
-			for _, field := range list.List {
-				for _, id := range field.Names {
-					if v, ok := c.pass.TypesInfo.Defs[id].(*types.Var); ok {
-						here = append(here, v)
-					}
+		var list *ast.FieldList
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			list = n.Type.Params
+		case *ast.FuncLit:
+			list = n.Type.Params
+		default:
+			return true
+		}
+		var here []*types.Var
+		for _, field := range list.List {
+			for _, id := range field.Names {
+				if v, ok := c.pass.TypesInfo.Defs[id].(*types.Var); ok {
+					here = append(here, v)
 				}
 			}
-			out = append(here, out...)
-			return true
-		})
-	}
+		}
+		out = append(here, out...)
+		return true
+	})
 	// A context comes before a request that has one as well.
 	slices.SortStableFunc(out, func(a, b *types.Var) int {
 		switch x, y := gotype.IsContext(a.Type()), gotype.IsContext(b.Type()); {
@@ -236,9 +236,10 @@ func (c *checker) paramsAround(pos token.Pos) []*types.Var {
 
 // assignsTo tells whether the call is what the variable of the name is set to: ctx =
 // context.Background() would become ctx = ctx.
-func (c *checker) assignsTo(file *ast.File, call *ast.CallExpr, name string) bool {
+func (c *checker) assignsTo(call *ast.CallExpr, name string) bool {
 	found := false
-	ast.Inspect(file, func(n ast.Node) bool {
+	decl, _ := c.declAt(call.Pos())
+	ast.Inspect(decl, func(n ast.Node) bool {
 		as, ok := n.(*ast.AssignStmt)
 		if !ok {
 			return !found
@@ -256,18 +257,31 @@ func (c *checker) assignsTo(file *ast.File, call *ast.CallExpr, name string) boo
 
 // callAt returns the call whose parenthesis opens at pos, with its file.
 func (c *checker) callAt(pos token.Pos) (*ast.CallExpr, *ast.File) {
+	decl, file := c.declAt(pos)
+	if decl == nil {
+		return nil, nil
+	}
+	var found *ast.CallExpr
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && call.Lparen == pos {
+			found = call
+		}
+		return found == nil && n != nil && n.Pos() <= pos && pos < n.End()
+	})
+	return found, file
+}
+
+// declAt returns the declaration of the package that pos stands in, with its file, or nil. To
+// walk the whole file for each finding would take the square of its length.
+func (c *checker) declAt(pos token.Pos) (ast.Decl, *ast.File) {
 	for _, f := range c.pass.Files {
 		if !pos.IsValid() || pos < f.FileStart || f.FileEnd < pos {
 			continue
 		}
-		var found *ast.CallExpr
-		ast.Inspect(f, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok && call.Lparen == pos {
-				found = call
-			}
-			return found == nil && n != nil && n.Pos() <= pos && pos < n.End()
-		})
-		return found, f
+		i := sort.Search(len(f.Decls), func(i int) bool { return pos < f.Decls[i].End() })
+		if i < len(f.Decls) && f.Decls[i].Pos() <= pos {
+			return f.Decls[i], f
+		}
 	}
 	return nil, nil
 }

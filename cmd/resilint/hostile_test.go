@@ -148,3 +148,63 @@ func tree(t *testing.T, dir, without string) []string {
 	}
 	return out
 }
+
+// TestHostileBaseline names files outside the repository as its baseline, which resilint
+// baseline would write. None of them is read or written unless a flag names it.
+func TestHostileBaseline(t *testing.T) {
+	top := t.TempDir()
+	b := newBench(t, gen.Size{})
+	b.dir = filepath.Join(top, "repo")
+	known := "version: 1\nfindings: []\n"
+	repo := gen.Files{
+		"go.mod":  "module example.com/hostile\n\ngo 1.26\n",
+		"main.go": "package main\n\nimport \"net/http\"\n\nfunc main() {\n\t_ = http.ListenAndServe(\":80\", nil)\n}\n",
+	}
+	outside := gen.Files{"known.yml": known, ".bashrc": "# mine\n"}
+	if err := errors.Join(repo.Write(b.dir), outside.Write(filepath.Join(top, "outside"))); err != nil {
+		t.Fatal(err)
+	}
+	links := map[string]string{"folder": "outside", "file.yml": "outside/known.yml", "new.yml": "outside/none.yml", ".resilint-baseline.yml": "outside/known.yml"}
+	for link, to := range links {
+		if err := os.Symlink(filepath.Join(top, filepath.FromSlash(to)), filepath.Join(b.dir, link)); err != nil {
+			t.Skip("no links here: ", err)
+		}
+	}
+	cache := filepath.Join(top, "cache")
+	for _, name := range []string{
+		"../outside/known.yml", "../outside/.bashrc", "../outside/none.yml", "sub/../../outside/known.yml", filepath.ToSlash(filepath.Join(top, "outside", "none.yml")),
+		"folder/known.yml", "folder/none.yml", "folder/none/none.yml", "file.yml", ".resilint-baseline.yml", "", // none is named, and one is there
+	} {
+		text := "version: 1\n"
+		if name != "" {
+			text += "baseline: " + name + "\n"
+		}
+		if err := (gen.Files{".resilint.yml": text}).Write(b.dir); err != nil {
+			t.Fatal(err)
+		}
+		before := tree(t, top, cache)
+		for _, args := range [][]string{{"./..."}, {"baseline", "write"}, {"baseline", "write", "-force"}, {"baseline", "prune"}, {"baseline", "check"}} {
+			cmd := b.command("RESILINT_CACHE=" + cache)
+			cmd.Args = append(cmd.Args[:1], args...)
+			if code, out, errs := finish(t, cmd); code != 2 || out != "" || !strings.Contains(errs, "outside of") || !strings.Contains(errs, "name it with -baseline FILE") {
+				t.Errorf("%q, %q: exit %d\n%s%s", name, args, code, out, errs)
+			}
+		}
+		if after := tree(t, top, cache); !slices.Equal(before, after) {
+			t.Errorf("%q: files have changed: %q, before %q", name, after, before)
+		}
+	}
+	// A link to what is not there gives way to the file, and a flag counts as the user's word.
+	for _, args := range [][]string{{"baseline", "write"}, {"baseline", "write", "-baseline", "../outside/none.yml"}} {
+		if err := (gen.Files{".resilint.yml": "version: 1\nbaseline: new.yml\n"}).Write(b.dir); err != nil {
+			t.Fatal(err)
+		}
+		cmd := b.command("RESILINT_CACHE=" + cache)
+		cmd.Args = append(cmd.Args[:1], args...)
+		code, out, errs := finish(t, cmd)
+		_, err := os.Stat(filepath.Join(top, "outside", "none.yml"))
+		if named := len(args) > 2; code != 0 || named != (err == nil) {
+			t.Errorf("%q: exit %d, %v\n%s%s", args, code, err, out, errs)
+		}
+	}
+}

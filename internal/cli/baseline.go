@@ -42,10 +42,27 @@ func baselinePath(o options, cfg *config.Config) (path, named string, err error)
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(filepath.Dir(cfg.Path), path)
 		}
-		return path, cfg.At["baseline"] + " names it", nil
+		if o.config == "" { // found, not given: it may be of people that nobody knows
+			err = stays(filepath.Dir(cfg.Path), path, fmt.Sprintf("%s: the baseline %s lies outside of this file's folder", cfg.At["baseline"], cfg.Baseline))
+		}
+		return path, cfg.At["baseline"] + " names it", err
 	}
-	path, err = config.FindBaseline(o.dir)
+	if path, err = config.FindBaseline(o.dir); err == nil && path != "" {
+		err = stays(filepath.Dir(path), path, report.Shorten(workDir(), path)+" is a link to a place outside of its folder")
+	}
 	return path, "", err
+}
+
+// stays refuses a file outside of the folder, and what is no file at all: a repository must
+// not choose what is read or written elsewhere.
+func stays(dir, path, outside string) error {
+	if ok, err := config.Inside(dir, path); err != nil || !ok {
+		return errors.Join(err, fmt.Errorf("%s; name it with -baseline FILE", outside))
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("the baseline %s is no file", report.Shorten(workDir(), path))
+	}
+	return nil
 }
 
 // readBaseline reads the baseline, if there is one.

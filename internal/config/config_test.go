@@ -225,6 +225,13 @@ func TestFind(t *testing.T) {
 	if _, err := Find(filepath.Join(dir, "top", "m", "a")); err == nil || !strings.Contains(err.Error(), own) || !strings.Contains(err.Error(), second) {
 		t.Errorf("two files in one folder: %v", err)
 	}
+	if err := os.MkdirAll(filepath.Join(dir, "top", "n", ".resilint.yml"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write("top/n/go.mod")
+	if _, err := Find(filepath.Join(dir, "top", "n")); err == nil || !strings.Contains(err.Error(), "is no file") {
+		t.Errorf("a folder: %v", err)
+	}
 }
 
 func TestExcluder(t *testing.T) {

@@ -58,11 +58,41 @@ func find(dir string, names []string) (string, error) {
 // exists takes a name that may not be looked at for one that is not there: the folders
 // above a module can be closed.
 func exists(name string) (bool, error) {
-	_, err := os.Stat(name)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission):
 		return false, nil
+	case err != nil:
+		return false, err
+	case !info.Mode().IsRegular(): // a link to a device may never end
+		return false, fmt.Errorf("%s is no file; take it away", name)
 	}
-	return err == nil, err
+	return true, nil
+}
+
+// Inside tells whether the file lies in the folder or below it, wherever links lead. The file
+// need not be there yet.
+func Inside(dir, file string) (bool, error) {
+	dir, err := unlinked(dir)
+	if err != nil {
+		return false, err
+	}
+	if file, err = unlinked(file); err != nil {
+		return false, err
+	}
+	rel, err := filepath.Rel(dir, file)
+	return err == nil && filepath.IsLocal(rel), nil
+}
+
+// unlinked is an absolute name without the links in that part of it which is there.
+func unlinked(name string) (string, error) {
+	real, err := filepath.EvalSymlinks(name)
+	if dir := filepath.Dir(name); errors.Is(err, fs.ErrNotExist) && dir != name {
+		if real, err = unlinked(dir); err == nil {
+			real = filepath.Join(real, filepath.Base(name))
+		}
+	}
+	return real, err
 }
 
 // ModuleRoot is the folder of the module that holds dir, or dir itself where there is none,

@@ -48,6 +48,7 @@ type Eval struct {
 	cuts     int // how often a cycle was cut
 	cycles   cycles.Index
 	asks     map[*ssa.Function]bool
+	used     map[*ssa.Function][]use // of literals, see uses
 }
 
 // newEval makes an Eval for one package.
@@ -65,6 +66,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		catalogs: map[*types.Func][]*catalogue.Entry{},
 		cycles:   cycles.Index{},
 		asks:     map[*ssa.Function]bool{},
+		used:     map[*ssa.Function][]use{},
 	}
 }
 

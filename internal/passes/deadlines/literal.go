@@ -34,6 +34,15 @@ type use struct {
 // uses returns the calls that get the literal fn. A literal that goes elsewhere, into a
 // field or a result, has none.
 func (e *Eval) uses(fn *ssa.Function) []use {
+	out, ok := e.used[fn]
+	if !ok {
+		out = e.findUses(fn)
+		e.used[fn] = out // each literal asks for those around it
+	}
+	return out
+}
+
+func (e *Eval) findUses(fn *ssa.Function) []use {
 	var out []use
 	for _, v := range e.literalValues(fn) {
 		refs := v.Referrers()

@@ -255,6 +255,22 @@ func (e *Eval) Started(fn, in *ssa.Function) bool {
 // Async tells whether the literal fn runs in a goroutine that its maker does not wait for.
 func (e *Eval) Async(fn *ssa.Function) bool { return fn.Parent() != nil && e.async(fn) }
 
+// InRequest tells whether fn serves a request, or is a literal that a handler waits for.
+func (e *Eval) InRequest(fn *ssa.Function) bool {
+	if Handler(fn) {
+		return true
+	}
+	if fn.Parent() == nil || e.async(fn) {
+		return false // async asks for the functions around fn as well
+	}
+	for fn = fn.Parent(); fn != nil; fn = fn.Parent() {
+		if Handler(fn) {
+			return true
+		}
+	}
+	return false
+}
+
 // Deferred tells whether the literal fn is deferred.
 func (e *Eval) Deferred(fn *ssa.Function) bool {
 	for _, u := range e.uses(fn) {

@@ -43,11 +43,26 @@ type Chain struct {
 func Layers(fs []Factor) []Factor {
 	var out []Factor
 	for _, f := range fs {
-		if n := f.Attempts; n.Repeats() || n.Kind == attempts.Unknown || n.Kind == attempts.FromParam {
+		if mayRepeat(f.Attempts) {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// Depth is how many Layers there are.
+func Depth(fs []Factor) int {
+	n := 0
+	for i := range fs {
+		if mayRepeat(fs[i].Attempts) {
+			n++
+		}
+	}
+	return n
+}
+
+func mayRepeat(n attempts.Number) bool {
+	return n.Repeats() || n.Kind == attempts.Unknown || n.Kind == attempts.FromParam
 }
 
 // Total is the product of the factors.

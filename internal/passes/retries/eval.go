@@ -242,65 +242,6 @@ func (e *Eval) around(it *item, f Factor, of *ssa.Parameter, step trace.Step) *i
 	return &out
 }
 
-// worst sorts chains, the worst first, drops what says no more than another, and keeps
-// as many as a caller needs.
-func worst(items []*item) []*item {
-	slices.SortStableFunc(items, func(a, b *item) int {
-		return cmp.Or(cmpBool(a.Guess, b.Guess), cmpBool(len(a.Layers()) == 0, len(b.Layers()) == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(len(b.Layers()), len(a.Layers())), cmpNumber(b.Total(), a.Total()))
-	})
-	var out []*item
-	texts := map[*item]string{}
-	text := func(it *item) string {
-		s, ok := texts[it]
-		if !ok {
-			s = it.String()
-			texts[it] = s
-		}
-		return s
-	}
-	for _, it := range items {
-		if len(out) == maxItems {
-			break
-		}
-		if !slices.ContainsFunc(out, func(have *item) bool { return have.covers(it, text) }) {
-			out = append(out, it)
-		}
-	}
-	return out
-}
-
-// covers tells whether a caller that knows have has nothing to learn from it; text gives
-// what an item says.
-func (have *item) covers(it *item, text func(*item) string) bool {
-	if have.end != it.end || have.Hole != it.Hole || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
-		return false
-	}
-	if it.end != nil {
-		return text(have) == text(it)
-	}
-	return len(it.Layers()) == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) || text(have) == text(it)
-}
-
-func cmpBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
-	}
-	return -1
-}
-
-func cmpNumber(a, b attempts.Number) int {
-	switch {
-	case a.Less(b):
-		return -1
-	case b.Less(a):
-		return 1
-	}
-	return 0
-}
-
 // step makes the step of a path at pos in fn.
 func (e *Eval) step(pos token.Pos, fn *ssa.Function, note string) trace.Step {
 	s := trace.Step{Kind: trace.Retry, Pkg: e.pass.Pkg.Path(), Func: name(fn), Note: note}

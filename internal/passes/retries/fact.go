@@ -137,5 +137,8 @@ func factors(fs []Factor) string {
 // are left out.
 func (c Chain) Layers() []Factor { return nest.Layers(c.Factors) }
 
+// deep is how many Layers there are.
+func (c *Chain) deep() int { return nest.Depth(c.Factors) }
+
 // Total is the product of the factors.
 func (c Chain) Total() attempts.Number { return nest.Total(c.Factors) }

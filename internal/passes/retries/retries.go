@@ -229,7 +229,7 @@ func (e *Eval) result(vals []ssa.Value) (Result, bool) {
 		c := e.lay.Client(v)
 		r := Result{Param: c.Param, From: NoParam}
 		for _, l := range c.Layers {
-			r.Factors = append(r.Factors, Factor{In: name(v.Parent()), By: l.Name, Attempts: l.Attempts, Default: l.Default})
+			r.Factors = append(r.Factors, Factor{In: e.place(v), By: l.Name, Attempts: l.Attempts, Default: l.Default})
 		}
 		if i > 0 && r.String() != out.String() {
 			return Result{}, false
@@ -237,6 +237,19 @@ func (e *Eval) result(vals []ssa.Value) (Result, bool) {
 		out = r
 	}
 	return out, len(out.Factors) > 0 || out.Param != NoParam
+}
+
+// place names the function in which a value is made, for a reader. What is written at the top
+// of the package stands in none: a function is its own place, and a variable is the package's.
+func (e *Eval) place(v ssa.Value) string {
+	fn := v.Parent()
+	if f, ok := v.(*ssa.Function); ok && fn == nil {
+		fn = f
+	}
+	if fn == nil {
+		return e.pass.Pkg.Name() + "." + v.Name()
+	}
+	return name(fn)
 }
 
 // answers tells package layers what facts say.

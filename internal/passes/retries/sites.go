@@ -236,7 +236,7 @@ func worse(a, b *Site) bool {
 	if a.Chain.Guess != b.Chain.Guess {
 		return b.Chain.Guess
 	}
-	x, y := len(a.Chain.Layers()), len(b.Chain.Layers())
+	x, y := a.Chain.deep(), b.Chain.deep()
 	if nests := x > 1; nests != (y > 1) {
 		return nests
 	}

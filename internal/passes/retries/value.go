@@ -282,6 +282,9 @@ func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 		}
 	}
 	for _, m := range impls {
+		if len(out) > maxBehind {
+			break
+		}
 		items, _ := e.of(m)
 		for _, it := range items {
 			it := unbound(e.fold(it, nil), e.bodyOf(m), "what "+calleeName(m)+" is given")

@@ -4,9 +4,11 @@ package held
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
 	"github.com/redis/go-redis/v9"
+	"google.golang.org/grpc"
 )
 
 // Shared is a client with the default.
@@ -40,3 +42,29 @@ func Get(ctx context.Context, c *redis.Client) (string, error) { // want Get:`^c
 func Off() *redis.Client { // want Off:`^returns\(0=go-redis ×1 → own\)$`
 	return redis.NewClient(&redis.Options{MaxRetries: -1})
 }
+
+// Again is an interceptor that stands in no function.
+func Again(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoker grpc.UnaryInvoker, opts ...grpc.CallOption) (err error) { // want Again:`^runs\(loop ×3 → param5\)$`
+	for range 3 {
+		if err = invoker(ctx, method, req, reply, cc, opts...); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// Around keeps it in a field.
+type Around struct {
+	Unary grpc.UnaryClientInterceptor // want Unary:`^returns\(0=loop ×3 → own\)$`
+}
+
+// Default fills it in.
+func (a *Around) Default() {
+	if a.Unary == nil {
+		a.Unary = Again
+	}
+}
+
+// Unary returns it.
+func Unary() grpc.UnaryClientInterceptor { return Again } // want Unary:`^returns\(0=loop ×3 → own\)$`
