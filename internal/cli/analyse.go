@@ -226,6 +226,7 @@ func (t *tool) input(a *answer, o options) report.Input {
 	}
 	if a.known != nil {
 		in.Known, in.Baseline = a.known.Known, o.base.seenFrom(in.Root)
+		in.Outdated = changes(a.known)
 	}
 	return in
 }

@@ -37,6 +37,9 @@ func (githubFormat) Write(w io.Writer, in Input) error {
 	for _, text := range in.Warnings {
 		g.annotate("warning", nil, oneLine(text), true)
 	}
+	if len(in.Outdated) > 0 {
+		g.annotate("notice", []string{"title=resilint"}, strings.Join(append([]string{"in the baseline, and no longer so:"}, in.Outdated...), "\n"), true)
+	}
 	for _, f := range bySeverity(in.Findings) {
 		g.finding(f)
 	}

@@ -113,7 +113,11 @@ func (m *markdownWriter) tail() string {
 	for _, w := range m.in.Warnings {
 		warnings = append(warnings, markdownText(clip(oneLine(w))))
 	}
-	return markdownList("The answer is not whole", problems) + markdownList("About this run", warnings)
+	var outdated []string
+	for _, line := range m.in.Outdated {
+		outdated = append(outdated, markdownText(clip(oneLine(line))))
+	}
+	return markdownList("In the baseline, and no longer so", outdated) + markdownList("The answer is not whole", problems) + markdownList("About this run", warnings)
 }
 
 // markdownList is a heading with as many of the lines as go into a small part of the room.

@@ -21,6 +21,8 @@ type Input struct {
 	// empty where there is none. Only a format that can say so shows them.
 	Known    []finding.Finding
 	Baseline string
+	// Outdated says, a line each, which entries of the baseline no longer hold and why.
+	Outdated []string
 	// Left are findings that are not to be written. They count where equal ones are numbered,
 	// so that a finding has one fingerprint whatever else is shown.
 	Left []finding.Finding

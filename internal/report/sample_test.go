@@ -44,6 +44,7 @@ func sample() report.Input {
 				{Location: loc("/m/svc/a.go", 3, 10), End: loc("/m/svc/a.go", 3, 12)},
 			},
 		}},
+		Outdated: []string{"fixed: old/gone.go: old.Gone: a <wait> (waits/long), 2 times"},
 		Known: []finding.Finding{{
 			Code: "waits/forever", Severity: finding.Error, Confidence: finding.High,
 			Location: loc("/m/store/store.go", 40, 13), Message: "long known",
