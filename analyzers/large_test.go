@@ -75,6 +75,10 @@ func TestLarge(t *testing.T) {
 		{"ring", body("_ = f0()\n") + ring(300)},
 		{"interface", body("run(nil)\n") + behind(400, "t.d.do()", "run(t.d)")},
 		{"interface kept", body("run(nil)\n") + "\nvar kept struct { d doer }\n" + behind(400, "kept.d.do()", "run(kept.d)") + repeat(400, "\nfunc new%d() { kept.d = t%d{kept.d} }\n")},
+		{"wrappers", body("f := func() error { _, err := http.Get(\"http://a.example/\"); return err }\n"+strings.Repeat("f = wrap(f, f)\n", 1_000)+"_ = f()\n") +
+			"\nfunc wrap(f, g func() error) func() error { return func() error { for i := 0; i < 3; i++ { if f() == nil { return nil } }; return g() } }\n"},
+		{"transports", body("var rt http.RoundTripper = http.DefaultTransport\n"+strings.Repeat("rt = &pair{rt, rt}\n", 1_000)+"c := &http.Client{Transport: rt}\n_, _ = c.Get(\"http://a.example/\")\n") +
+			"\ntype pair struct { a, b http.RoundTripper }\n\nfunc (t *pair) RoundTrip(r *http.Request) (*http.Response, error) { for i := 0; i < 3; i++ { if x, err := t.a.RoundTrip(r); err == nil { return x, nil } }; return t.b.RoundTrip(r) }\n"},
 		{"generics", body("g(1, 2)\np(func(int) error { return nil })(1)\n") + `
 func g[T any](t T, n int) error {
 	for i := 0; i < 3; i++ {

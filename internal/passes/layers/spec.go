@@ -100,6 +100,9 @@ func (s *saying) after(t *saying) {
 	s.loose(t)
 }
 
+// maxSpecs bounds what is kept of one value: round trippers that hold two others each double it.
+const maxSpecs = 32
+
 // below adds what t says of the inside: what s says already stays.
 func (s *saying) below(t *saying) {
 	if t == nil {
@@ -109,6 +112,10 @@ func (s *saying) below(t *saying) {
 		have := s.find(sp.name)
 		switch {
 		case have == nil || have.made && sp.made && !have.preset:
+			if len(s.specs) == maxSpecs {
+				s.inner = true
+				break
+			}
 			s.specs = append(s.specs, sp)
 		case have.preset:
 			made := have.made

@@ -125,7 +125,6 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 		}
 	}
 	delete(e.busy, fn)
-	out = slices.DeleteFunc(out, func(it *item) bool { return len(it.Factors) > maxFactors })
 	out = worst(e.statedOf(fn, out))
 	e.sums[fn] = out
 	return out

@@ -7,9 +7,10 @@ import (
 	"github.com/resilint/resilint/internal/attempts"
 )
 
-// worst sorts chains, the worst first, drops what says no more than another, and keeps
-// as many as a caller needs.
+// worst sorts chains, the worst first, drops those that are too long and those that say no
+// more than another, and keeps as many as a caller needs.
 func worst(items []*item) []*item {
+	items = slices.DeleteFunc(items, func(it *item) bool { return len(it.Factors) > maxFactors })
 	ranks := make(map[*item]rank, len(items))
 	for _, it := range items {
 		ranks[it] = rankOf(it)
