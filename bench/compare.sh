@@ -2,11 +2,12 @@
 # Measures resilint side by side with staticcheck, golangci-lint and go list on a service,
 # and prints a table for docs/performance.md.
 #
-#	bench/compare.sh [-r RUNS] [-t] [-n] [-c FILE] [-l FILE] [-o TABLE] SERVICE_DIR
+#	bench/compare.sh [-r RUNS] [-t] [-s ROWS] [-c FILE] [-l FILE] [-o TABLE] SERVICE_DIR
 #
 #	-r  runs of each (3); medians, and ratios of pairs that ran in turn
 #	-t  with test files, on all sides
-#	-n  not as on a fresh machine, which takes long: all of Go's packages are compiled
+#	-s  which rows, with commas: cold,nothing,warm,leaf,central,fresh; fresh takes long, since
+#	    all of Go's packages are compiled
 #	-c  the central file that is changed; else one of the package that most others import
 #	-l  the leaf file; else one of a command
 #	-o  append "name lines seconds-of-CPU" of a cold run to this file, for bench/plot.awk
@@ -17,15 +18,15 @@
 set -euo pipefail
 
 usage() {
-	sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+	sed -n '2,18s/^# \{0,1\}//p' "$0" >&2
 	exit 2
 }
-runs=3 tests=false fresh=true central= leaf= table=
-while getopts r:tnc:l:o: opt; do
+runs=3 tests=false rows=cold,nothing,warm,leaf,central,fresh central= leaf= table=
+while getopts r:ts:c:l:o: opt; do
 	case $opt in
 	r) runs=$OPTARG ;;
 	t) tests=true ;;
-	n) fresh=false ;;
+	s) rows=$OPTARG ;;
 	c) central=$OPTARG ;;
 	l) leaf=$OPTARG ;;
 	o) table=$(realpath "$OPTARG") ;;
@@ -140,27 +141,36 @@ warm() {
 with=$($tests && echo "with tests" || echo "without tests")
 echo "| $name, $((lines / 1000)) k lines, $with | resilint | other | ratio |"
 echo "|---|---|---|---|"
+asked() { [[ ,$rows, == *,"$1",* ]]; }
+
 warm # Go's build cache, too
-row "cold" resilint "$(measured "$resilint")" "$empty" staticcheck "$(measured "$staticcheck")" "$empty" \
-	golangci-lint "$(measured "$golangci")" "$empty"
-show "peak memory, cold" MiB resilint staticcheck golangci-lint < <(awk -F, '{print "x," $2 / 1024}' "$work/peaks")
-if [ -n "$table" ]; then
-	awk -F, -v name="$name" -v lines="$lines" '/^command/ {n = 0; next} n++ == 0 {sum += $(NF-3) + $(NF-2); k++}
-		END {printf "%s %d %.2f\n", name, lines, sum / k}' "$work"/run.* >>"$table"
+if asked cold; then
+	row "cold" resilint "$(measured "$resilint")" "$empty" staticcheck "$(measured "$staticcheck")" "$empty" \
+		golangci-lint "$(measured "$golangci")" "$empty"
+	show "peak memory, cold" MiB resilint staticcheck golangci-lint < <(awk -F, '{print "x," $2 / 1024}' "$work/peaks")
+	if [ -n "$table" ]; then
+		awk -F, -v name="$name" -v lines="$lines" '/^command/ {n = 0; next} n++ == 0 {sum += $(NF-3) + $(NF-2); k++}
+			END {printf "%s %d %.2f\n", name, lines, sum / k}' "$work"/run.* >>"$table"
+	fi
 fi
-row "cold, all rules" all "$work/probe -run all -tests=$tests ./..." true \
-	a-pass-that-does-nothing "$work/probe -run nothing -tests=$tests ./..." true \
-	a-pass-that-builds-SSA "$work/probe -run ssa -tests=$tests ./..." true
-warm
-row "nothing changed" resilint "$resilint" true "go-list-export-deps" "$golist" true staticcheck "$staticcheck" true golangci-lint "$golangci" true
+if asked nothing; then
+	row "cold, all rules" all "$work/probe -run all -tests=$tests ./..." true \
+		a-pass-that-does-nothing "$work/probe -run nothing -tests=$tests ./..." true \
+		a-pass-that-builds-SSA "$work/probe -run ssa -tests=$tests ./..." true
+fi
+if asked warm; then
+	warm
+	row "nothing changed" resilint "$resilint" true "go-list-export-deps" "$golist" true staticcheck "$staticcheck" true golangci-lint "$golangci" true
+fi
 for what in leaf central; do
+	asked "$what" || continue
 	file=${!what}
+	warm
 	row "one $what file changed" resilint "$resilint" "$(change "$file")" \
 		staticcheck "$staticcheck" "$(change "$file")" golangci-lint "$golangci" "$(change "$file")"
 	cp -p "$work/$what" "$file"
-	warm
 done
-if $fresh; then
+if asked fresh; then
 	export GOCACHE=$work/gocache
 	empty="$empty $work/gocache"
 	row "fresh machine" resilint "$resilint" "$empty" staticcheck "$staticcheck" "$empty" golangci-lint "$golangci" "$empty"
