@@ -1,25 +1,22 @@
 package deadlinebudget_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/analyzers/deadlinebudget"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/rule/ruletest"
 	"github.com/resilint/resilint/internal/trace"
 )
-
-var update = flag.Bool("update", false, "write the golden file anew")
 
 func rule() *analysis.Analyzer {
 	return deadlinebudget.New(deadlinebudget.Options{}, passes.New(catalogue.Builtin()))
@@ -45,15 +42,12 @@ func TestRule(t *testing.T) {
 			fmt.Fprintf(&out, "%s notes %s\n", path, n)
 		}
 	}
-	golden(t, filepath.Join("testdata", "findings.golden"), out.String())
+	golden.Equal(t, filepath.Join("testdata", "findings.golden"), out.String())
 }
 
 func show(path string, f finding.Finding) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s:%d: %s (%s, %s)\n", path, filepath.Base(f.Location.File), f.Location.Line, f.Message, f.Code, f.Confidence)
-	for _, s := range f.Trace {
-		fmt.Fprintf(&b, "  %s\n", strings.Join([]string{string(s.Kind), s.Pkg, fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Col), s.Func, s.Note}, " "))
-	}
+	b.WriteString(ruletest.ShowAt(path+": "+filepath.Base(f.Location.File), f))
 	for _, u := range f.Unless {
 		fmt.Fprintf(&b, "  unless %s\n", u)
 	}
@@ -65,20 +59,4 @@ func show(path string, f finding.Finding) string {
 		b.WriteString("\n")
 	}
 	return b.String()
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s (write it anew with -update): %s", name, d)
-	}
 }

@@ -1,9 +1,7 @@
 package fallbackprimary_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,11 +12,10 @@ import (
 	"github.com/resilint/resilint/analyzers/fallbackprimary"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/trace"
 )
-
-var update = flag.Bool("update", false, "write the golden file anew")
 
 func newRule() *analysis.Analyzer {
 	return fallbackprimary.New(fallbackprimary.Options{}, passes.New(catalogue.Builtin()))
@@ -43,19 +40,7 @@ func TestKinds(t *testing.T) {
 			}
 		}
 	}
-	golden := filepath.Join("testdata", "findings.golden")
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out.String() != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
-	}
+	golden.Equal(t, filepath.Join("testdata", "findings.golden"), out.String())
 }
 
 func show(f finding.Finding) string {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/internal/fix/fixtest"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/rule/ruletest"
 )
 
@@ -23,5 +24,5 @@ func TestFixes(t *testing.T) {
 			out.WriteString("-- " + name + " --\n" + ruletest.WantComment.ReplaceAllString(files[name], ""))
 		}
 	}
-	golden(t, filepath.Join("testdata", "fixes.golden"), out.String())
+	golden.Equal(t, filepath.Join("testdata", "fixes.golden"), out.String())
 }

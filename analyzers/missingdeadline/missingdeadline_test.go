@@ -1,27 +1,24 @@
 package missingdeadline_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/analyzers/missingdeadline"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/rule/ruletest"
 	"github.com/resilint/resilint/internal/statement"
 	"github.com/resilint/resilint/internal/trace"
 )
-
-var update = flag.Bool("update", false, "write the golden file anew")
 
 func rule() *analysis.Analyzer {
 	return missingdeadline.New(missingdeadline.Options{}, passes.New(catalogue.Builtin(), statement.Stated{
@@ -57,37 +54,13 @@ func TestRule(t *testing.T) {
 			}
 		}
 	}
-	golden(t, filepath.Join("testdata", "findings.golden"), out.String())
+	golden.Equal(t, filepath.Join("testdata", "findings.golden"), out.String())
 }
 
 func show(f finding.Finding) string {
-	var b strings.Builder
-	at := filepath.Base(f.Location.File)
-	if f.Location.Pkg != "" {
-		at = f.Location.Pkg + "/" + at
-	}
-	fmt.Fprintf(&b, "%s:%d: %s (%s, %s)\n", at, f.Location.Line, f.Message, f.Code, f.Confidence)
-	for _, s := range f.Trace {
-		fmt.Fprintf(&b, "  %s\n", strings.Join([]string{string(s.Kind), s.Pkg, fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Col), s.Func, s.Note}, " "))
-	}
+	out := ruletest.Show(f)
 	for _, u := range f.Unless {
-		fmt.Fprintf(&b, "  unless %s\n", u)
+		out += "  unless " + u + "\n"
 	}
-	return b.String()
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s (write it anew with -update): %s", name, d)
-	}
+	return out
 }

@@ -1,24 +1,20 @@
 package retrynesting_test
 
 import (
-	"flag"
-	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/analyzers/retrynesting"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/passes"
+	"github.com/resilint/resilint/internal/rule/ruletest"
 	"github.com/resilint/resilint/internal/trace"
 )
-
-var update = flag.Bool("update", false, "write the golden file anew")
 
 // TestRule checks the want comments, then, in a golden file, the paths of two packages and
 // what is no diagnostic. All packages go through one run, because a run reads the standard
@@ -39,11 +35,11 @@ func TestRule(t *testing.T) {
 				t.Errorf("%s: a path of %d steps", f.Message, len(f.Trace))
 			}
 			if f.Confidence != finding.High || path == "app/web" || path == "amplify" {
-				out.WriteString(show(f))
+				out.WriteString(ruletest.Show(f))
 			}
 		}
 	}
-	golden(t, filepath.Join("testdata", "findings.golden"), out.String())
+	golden.Equal(t, filepath.Join("testdata", "findings.golden"), out.String())
 }
 
 // TestOptions checks what other limits than the defaults leave over.
@@ -83,30 +79,5 @@ func TestValidate(t *testing.T) {
 	}
 	if err := retrynesting.Defaults.Validate(); err != nil {
 		t.Error(err)
-	}
-}
-
-func show(f finding.Finding) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d: %s (%s, %s)\n", filepath.Base(f.Location.File), f.Location.Line, f.Message, f.Code, f.Confidence)
-	for _, s := range f.Trace {
-		fmt.Fprintf(&b, "  %s %s %s:%d:%d %s %s\n", s.Kind, s.Pkg, s.File, s.Line, s.Col, s.Func, s.Note)
-	}
-	return b.String()
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s (write it anew with -update): %s", name, d)
 	}
 }

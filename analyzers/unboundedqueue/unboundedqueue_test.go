@@ -1,7 +1,6 @@
 package unboundedqueue_test
 
 import (
-	"flag"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -10,19 +9,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/resilint/resilint/analyzers/unboundedqueue"
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/rule/ruletest"
 	"github.com/resilint/resilint/internal/trace"
 )
-
-var update = flag.Bool("update", false, "write the golden file anew")
 
 func rule() *analysis.Analyzer {
 	return unboundedqueue.New(unboundedqueue.Defaults(), passes.New(catalogue.Builtin()))
@@ -55,7 +52,7 @@ func TestRule(t *testing.T) {
 			}
 		}
 	}
-	golden(t, filepath.Join("testdata", "findings.golden"), out.String())
+	golden.Equal(t, filepath.Join("testdata", "findings.golden"), out.String())
 }
 
 // fixed applies a fix and parses what comes out.
@@ -73,35 +70,11 @@ func fixed(t *testing.T, f finding.Finding) {
 }
 
 func show(f finding.Finding) string {
-	var b strings.Builder
-	at := filepath.Base(f.Location.File)
-	if f.Location.Pkg != "" {
-		at = f.Location.Pkg + "/" + at
-	}
-	fmt.Fprintf(&b, "%s:%d: %s (%s, %s)\n", at, f.Location.Line, f.Message, f.Code, f.Confidence)
-	for _, s := range f.Trace {
-		fmt.Fprintf(&b, "  %s\n", strings.Join([]string{string(s.Kind), s.Pkg, fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Col), s.Func, s.Note}, " "))
-	}
+	out := ruletest.Show(f)
 	if f.Fix != nil {
-		fmt.Fprintf(&b, "  fix: %s: %q\n", f.Fix.Message, f.Fix.Edits[0].New)
+		out += fmt.Sprintf("  fix: %s: %q\n", f.Fix.Message, f.Fix.Edits[0].New)
 	}
-	return b.String()
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s (write it anew with -update): %s", name, d)
-	}
+	return out
 }
 
 func TestOptions(t *testing.T) {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,15 +12,13 @@ import (
 
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/cli"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/rule"
 )
-
-var update = flag.Bool("update", false, "write the golden file anew")
 
 // TestShop runs README's first command.
 func TestShop(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	golden := filepath.Join("examples", "shop.golden")
 	var out, errs bytes.Buffer
 	code := cli.Main(context.Background(), []string{"-C", filepath.Join("examples", "shop"), "./..."}, cli.Env{
 		Stdout: &out, Stderr: &errs,
@@ -30,18 +27,7 @@ func TestShop(t *testing.T) {
 	if code != 1 || errs.Len() > 0 {
 		t.Errorf("exit %d, stderr %q", code, errs.String())
 	}
-	if *update {
-		if err := os.WriteFile(golden, out.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), filepath.ToSlash(out.String())); d != "" {
-		t.Errorf("%s (write it anew with -update): %s", golden, d)
-	}
+	golden.Equal(t, filepath.Join("examples", "shop.golden"), filepath.ToSlash(out.String()))
 	for _, r := range analyzers.All() {
 		for _, k := range r.Kinds {
 			if n := strings.Count(out.String(), "("+r.Code(k)+")\n"); k.Default == rule.On && n != 1 {

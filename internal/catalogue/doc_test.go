@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/resilint/resilint/internal/golden"
 )
 
 const docHead = `# Catalogue
@@ -39,7 +41,7 @@ func TestDocEqualsData(t *testing.T) {
 		table(&b, "Limit | Role | Default", limits(f))
 	}
 	file := filepath.Join("..", "..", "docs", "catalogue.md")
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -1,14 +1,13 @@
 package catalogue
 
 import (
-	"flag"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write data/index.txt anew from the data")
+	"github.com/resilint/resilint/internal/golden"
+)
 
 // files parses the embedded data, every family.
 func files(t testing.TB) []*File {
@@ -65,7 +64,7 @@ func indexText(fs []*File) string {
 
 func TestIndexEqualsData(t *testing.T) {
 	want := indexText(files(t))
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile("data/index.txt", []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}

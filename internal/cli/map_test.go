@@ -8,8 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/inventory/write"
 )
 
@@ -22,7 +21,7 @@ func TestMapOfShop(t *testing.T) {
 	}
 	t.Chdir(shop)
 	env := append(os.Environ(), "RESILINT_CACHE="+t.TempDir(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off")
-	golden := filepath.Join(shop, "..", "..", "internal", "cli", "testdata", "map")
+	kept := filepath.Join(shop, "..", "..", "internal", "cli", "testdata", "map")
 	for _, f := range write.Formats() {
 		var docs []string
 		for range 2 {
@@ -42,18 +41,6 @@ func TestMapOfShop(t *testing.T) {
 		if f.Name != "text" && f.Name != "json" {
 			continue // the same map, drawn: its own tests look at that
 		}
-		name := filepath.Join(golden, "shop."+f.Name)
-		if *update {
-			if err := os.WriteFile(name, []byte(docs[0]), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := cmp.Diff(string(want), docs[0]); d != "" {
-			t.Errorf("%s: -want +got:\n%s", f.Name, d)
-		}
+		golden.Equal(t, filepath.Join(kept, "shop."+f.Name), docs[0])
 	}
 }

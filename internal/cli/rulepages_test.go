@@ -19,6 +19,7 @@ import (
 
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/rule/ruletest"
 	"github.com/resilint/resilint/internal/suppress"
@@ -165,7 +166,7 @@ func TestRulePages(t *testing.T) {
 			want[info.Code(k)+".md"] = kindPage(info, k)
 		}
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,9 +14,8 @@ import (
 
 	"github.com/resilint/resilint/analyzers"
 	"github.com/resilint/resilint/internal/config"
+	"github.com/resilint/resilint/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write docs/resilint.schema.json and the golden files anew")
 
 // TestSchema: the schema in docs is the one that the code makes.
 func TestSchema(t *testing.T) {
@@ -26,7 +24,7 @@ func TestSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join("..", "..", "docs", "resilint.schema.json")
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(name, want, 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/resilint/resilint/internal/golden"
 )
 
 // sizePage is the page with what the commands on it print now. The lines behind a command
@@ -54,7 +56,7 @@ func TestSizePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := sizePage(t, string(text))
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(name, []byte(page), 0o666); err != nil {
 			t.Fatal(err)
 		}

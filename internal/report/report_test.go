@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,10 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/golden"
 	"github.com/resilint/resilint/internal/report"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestGolden(t *testing.T) {
 	verbose := sample()
@@ -25,7 +23,7 @@ func TestGolden(t *testing.T) {
 	for _, f := range report.Formats() {
 		for kind, in := range map[string]report.Input{"": sample(), "-verbose": verbose, "-nothing": nothing} {
 			name := f.Name() + kind
-			t.Run(name, func(t *testing.T) { golden(t, name, write(t, f, in)) })
+			t.Run(name, func(t *testing.T) { golden.Equal(t, filepath.Join("testdata", name+".golden"), write(t, f, in)) })
 		}
 	}
 }
@@ -68,26 +66,6 @@ func write(t *testing.T, f report.Format, in report.Input) string {
 		t.Fatal(err)
 	}
 	return out.String()
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name+".golden")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s (go test -update writes it):\n%s", file, d)
-	}
 }
 
 func TestSameBytesTwice(t *testing.T) {
