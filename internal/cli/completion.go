@@ -4,13 +4,13 @@ import (
 	"context"
 	"flag"
 	"io"
-	osexec "os/exec"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/resilint/resilint/internal/completion"
 	"github.com/resilint/resilint/internal/finding"
+	"github.com/resilint/resilint/internal/git"
 	"github.com/resilint/resilint/internal/inventory/write"
 	"github.com/resilint/resilint/internal/report"
 )
@@ -119,13 +119,15 @@ func (t *tool) flagValues(formats func() []completion.Word) func(*flag.Flag) com
 func (t *tool) refWords() []completion.Word {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	cmd := osexec.CommandContext(ctx, "git", "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
-	cmd.Env = t.Vars
-	out, err := cmd.Output()
+	repo, err := git.Open(ctx, "", t.Vars)
 	if err != nil {
 		return nil
 	}
-	return plainWords(append([]string{"HEAD"}, strings.Fields(string(out))...)...)()
+	refs, err := repo.Refs(ctx)
+	if err != nil {
+		return nil
+	}
+	return plainWords(append([]string{"HEAD"}, refs...)...)()
 }
 
 // packageValues are folders, and the pattern that most people write.

@@ -371,4 +371,7 @@ func TestResolve(t *testing.T) {
 			t.Errorf("%q: %s, %v", rev, got, err)
 		}
 	}
+	if refs, err := g.Refs(context.Background()); err != nil || !slices.Equal(refs, []string{"main", "work", "v1"}) {
+		t.Errorf("the refs are %q, %v", refs, err)
+	}
 }

@@ -96,3 +96,9 @@ func (r *Repo) unknown(ctx context.Context, rev string) error {
 	}
 	return fmt.Errorf("there is no revision %s here: git fetch brings branches and tags of others, and git branch -a lists what there is", rev)
 }
+
+// Refs lists the branches, those of remotes among them, and the tags.
+func (r *Repo) Refs(ctx context.Context) ([]string, error) {
+	out, err := r.git(ctx, nil, nil, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	return strings.Fields(out), err
+}
