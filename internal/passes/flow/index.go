@@ -48,7 +48,7 @@ func read(s *ssabuild.SSA) *Index {
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
 	for _, fn := range s.Funcs {
-		x.readSites(fn)
+		x.sites[fn] = sitesOf(fn)
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				x.read(in)

@@ -14,12 +14,17 @@ type Site struct {
 	Recv types.Type
 }
 
-// Sites returns the calls in fn, a function or literal of the package, in the order of its
-// blocks: go and defer statements among them, and calls of builtins, but not the calls in
-// its literals. The slice is shared: do not change it.
-func (x *Index) Sites(fn *ssa.Function) []Site { return x.sites[fn] }
+// Sites returns the calls in fn, in the order of its blocks: go and defer statements among
+// them, and calls of builtins, but not the calls in its literals. For a function of the
+// package's source it is made once, and the slice is shared: do not change it.
+func (x *Index) Sites(fn *ssa.Function) []Site {
+	if list, ok := x.sites[fn]; ok {
+		return list
+	}
+	return sitesOf(fn) // a wrapper that the SSA form brings, or another package's
+}
 
-func (x *Index) readSites(fn *ssa.Function) {
+func sitesOf(fn *ssa.Function) []Site {
 	n := 0
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
@@ -29,7 +34,7 @@ func (x *Index) readSites(fn *ssa.Function) {
 		}
 	}
 	if n == 0 {
-		return
+		return nil
 	}
 	list := make([]Site, 0, n)
 	for _, b := range fn.Blocks {
@@ -41,7 +46,7 @@ func (x *Index) readSites(fn *ssa.Function) {
 			}
 		}
 	}
-	x.sites[fn] = list
+	return list
 }
 
 // Target returns the declared function or interface method that c calls, with the static
