@@ -87,7 +87,7 @@ func (e *eval) accessorsOf(field string) []string {
 		if !ok || fn.Signature.Recv() == nil {
 			continue
 		}
-		f := e.facts.Get(obj)
+		f := e.fact(obj)
 		if f == nil || !slices.ContainsFunc(f.Results, func(r Result) bool {
 			return r.Kind == ResultRef && r.Ref == Ref{Kind: RefParam, Path: field}
 		}) {
@@ -134,6 +134,9 @@ func (e *eval) interfacesOf(t types.Type, method string) []string {
 // concrete is the method that a call through an interface in a package variable runs,
 // where the package shows one type that the variable holds.
 func (e *eval) concrete(com *ssa.CallCommon) *types.Func {
+	if !heldBy(com.Value) {
+		return nil
+	}
 	var out *types.Func
 	for _, t := range e.held(com.Value, 0) {
 		m, _, _ := types.LookupFieldOrMethod(t, true, e.pass.Pkg, com.Method.Name())
@@ -144,6 +147,23 @@ func (e *eval) concrete(com *ssa.CallCommon) *types.Func {
 		out = fn
 	}
 	return out
+}
+
+// heldBy tells whether v can be what held follows: most values are not, at first sight.
+func heldBy(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Parameter, *ssa.Call:
+		return false
+	case *ssa.Extract:
+		_, call := v.Tuple.(*ssa.Call)
+		return !call
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			_, here := fa.X.(*ssa.Alloc)
+			return here
+		}
+	}
+	return true
 }
 
 // held lists the types of what is stored in the package variable that v reads.

@@ -20,15 +20,15 @@ import (
 func (e *eval) callback(fn *ssa.Function) bool {
 	started, ended := false, false
 	for _, lit := range flow.WithLiterals(fn) {
-		eachOwnCall(lit, func(c ssa.CallInstruction) {
-			obj, _ := ssacall.Target(c.Common())
+		for _, s := range e.x.Sites(lit) {
+			obj := s.Fn
 			if obj == nil {
-				return
+				continue
 			}
-			_, bg := c.(*ssa.Go)
+			_, bg := s.CallInstruction.(*ssa.Go)
 			started = started || serverName(obj) && (bg || e.background(lit))
 			ended = ended || obj.Pkg() != nil && obj.Pkg().Path() == "net/http" && (obj.Name() == "Shutdown" || obj.Name() == "Close")
-		})
+		}
 	}
 	return started && ended && receivesData(fn)
 }
@@ -118,7 +118,7 @@ func (e *eval) listened(v ssa.Value) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	if obj, _ := ssacall.Target(c.Common()); obj == nil || obj.FullName() != "net.Listen" {
+	if obj, _ := ssacall.Target(c.Common()); obj == nil || !gotype.IsFunc(obj, "net.Listen") {
 		return "", false
 	}
 	return addressText(c.Common().Args[1])
@@ -137,7 +137,7 @@ func addressText(v ssa.Value) (string, bool) {
 		}
 	case *ssa.Call:
 		obj, _ := ssacall.Target(v.Common())
-		if obj == nil || obj.FullName() != "fmt.Sprintf" {
+		if obj == nil || !gotype.IsFunc(obj, "fmt.Sprintf") {
 			return "", false
 		}
 		if c, ok := v.Common().Args[0].(*ssa.Const); ok && c.Value != nil {

@@ -67,13 +67,17 @@ type eval struct {
 	cat       *catalogue.Catalogue
 	x         *flow.Index
 	facts     funcfact.Table[Func, *Func]
+	own       map[*types.Func]bool    // the declared functions of the package that have a body
+	bodies    map[*ssa.Function]*body // of the functions that have one
 	graph     *graph
+	kinds     map[typeKey]kindOf
 	holders   map[*types.Named]bool
-	taken     map[*ssa.Global]bool // variables whose address is handed to a call
+	lits      map[*types.Named]litKind
 	depth     int
 	urls      int // how many questions for a URL lead to this one
 	operators *operators
 	cycles    cycles.Index
+	rounds    rounds
 }
 
 // maxRounds bounds the search for a fixed point; only recursion needs more than two, and
@@ -81,7 +85,12 @@ type eval struct {
 const maxRounds = 5
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
-	e := &eval{pass: pass, cat: cat, facts: funcfact.New[Func](pass), holders: map[*types.Named]bool{}, cycles: cycles.Index{}}
+	e := &eval{
+		pass: pass, cat: cat, facts: funcfact.New[Func](pass),
+		own: map[*types.Func]bool{}, bodies: map[*ssa.Function]*body{},
+		kinds: map[typeKey]kindOf{}, holders: map[*types.Named]bool{}, lits: map[*types.Named]litKind{},
+		cycles: cycles.Index{},
+	}
 	if len(pass.TypeErrors) > 0 {
 		pass.ExportPackageFact(&Func{Life: Lasts})
 		return &Package{eval: e}
@@ -92,17 +101,14 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
 	e.x = flow.New(s)
 	order := e.x.BottomUp()
-	for range maxRounds {
-		e.graph = e.newGraph()
-		if !e.summarise(order) || e.facts.Settled() {
-			break
-		}
-	}
-	e.graph = e.newGraph()
+	e.readBodies(order)
+	e.settle(order)
 	p := &Package{Index: e.x, eval: e}
-	for _, fn := range s.Funcs {
-		p.Defaults = append(p.Defaults, e.defaults(fn)...)
-		p.Writes = append(p.Writes, e.mutations(fn)...)
+	if e.usesDefaults() {
+		for _, fn := range s.Funcs {
+			p.Defaults = append(p.Defaults, e.defaults(fn)...)
+			p.Writes = append(p.Writes, e.mutations(fn)...)
+		}
 	}
 	p.Drops = e.requestDrops(s.Funcs)
 	p.Shared = e.graph.shared()
@@ -169,33 +175,4 @@ func (e *eval) candidate() bool {
 		}
 	}
 	return false
-}
-
-// summarise computes the facts of the functions in order and tells whether any changed.
-func (e *eval) summarise(order []*ssa.Function) bool {
-	changed := false
-	for _, fn := range order {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok {
-			continue
-		}
-		f := e.function(fn)
-		if e.facts.Own[obj] == nil && f.empty() {
-			continue
-		}
-		changed = e.facts.Put(obj, f) || changed
-	}
-	return changed
-}
-
-// function summarises fn and the literals in it.
-func (e *eval) function(fn *ssa.Function) *Func {
-	return &Func{
-		Life:    e.life(fn),
-		Fates:   e.fates(fn),
-		Results: e.results(fn),
-		Writes:  e.paramWrites(fn),
-		Makes:   e.dropped(fn),
-		Uses:    e.graph.usesOf(fn),
-	}
 }

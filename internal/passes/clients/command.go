@@ -66,9 +66,10 @@ func (p *Package) Operator(fn *ssa.Function) bool {
 func (e *eval) findOperators() *operators {
 	o := &operators{e: e, entries: map[*ssa.Function]bool{}, one: map[*ssa.Function]bool{}, other: map[*ssa.Function]bool{}}
 	for _, fn := range e.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				o.registers(in)
+		b := e.bodies[fn]
+		for i := 0; b != nil && i < len(b.items); i++ {
+			if it := &b.items[i]; it.kind&registers != 0 {
+				o.registers(it.in.(*ssa.Store))
 			}
 		}
 		if movedMain(fn) || commandMethod(fn) {
@@ -93,15 +94,7 @@ func (e *eval) findOperators() *operators {
 }
 
 // registers takes note of what a command is told to run.
-func (o *operators) registers(in ssa.Instruction) {
-	st, ok := in.(*ssa.Store)
-	if !ok {
-		return
-	}
-	fa, ok := st.Addr.(*ssa.FieldAddr)
-	if !ok || !commandFields[flow.FieldVar(fa).Name()] || !commandType(fa.X.Type()) {
-		return
-	}
+func (o *operators) registers(st *ssa.Store) {
 	for _, l := range o.e.x.Resolve(st.Val) {
 		if fn := funcOf(l.Value); fn != nil {
 			o.entry(fn)

@@ -29,44 +29,83 @@ type DefaultUse struct {
 	Path []trace.Step
 }
 
+// usesDefaults tells whether anything in the package can be one of the process-wide
+// defaults, or calls through one: it names one, a function that calls through one, or a
+// function of another package that gives one. What functions of this package give comes
+// from one of these.
+func (e *eval) usesDefaults() bool {
+	if p := e.x.SSA.Pkg.Prog.ImportedPackage("net/http"); p != nil {
+		for _, name := range []string{"DefaultClient", "DefaultTransport"} {
+			if g := p.Var(name); g != nil && len(e.x.Uses(g)) > 0 {
+				return true
+			}
+		}
+	}
+	for _, fn := range e.x.SSA.Funcs {
+		if slices.ContainsFunc(e.x.FuncValues(fn), e.callsDefault) {
+			return true
+		}
+		b := e.bodies[fn]
+		for i := 0; b != nil && i < len(b.items); i++ {
+			if c := b.items[i].call; c != nil && (c.out != nil && throughDefault(c.out) || givesDefault(c.fact)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// callsDefault tells whether fn is known to call through http.DefaultClient.
+func (e *eval) callsDefault(fn *types.Func) bool {
+	for _, en := range e.cat.Func(fn, nil) {
+		if en.Kind == catalogue.KindOutbound && throughDefault(en) {
+			return true
+		}
+	}
+	return false
+}
+
+func throughDefault(en *catalogue.Entry) bool {
+	return slices.Contains(en.Bound, "var:net/http.DefaultClient")
+}
+
+func givesDefault(f *Func) bool {
+	return f != nil && slices.ContainsFunc(f.Results, func(r Result) bool { return r.Kind == ResultDefault })
+}
+
 // defaults returns the calls of fn that go out through http.DefaultClient.
 func (e *eval) defaults(fn *ssa.Function) []*DefaultUse {
 	var out []*DefaultUse
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
-				if d := e.defaultUse(fn, c); d != nil {
-					out = append(out, d)
-				}
-			}
+	for _, s := range e.x.Sites(fn) {
+		if d := e.defaultUse(fn, s); d != nil {
+			out = append(out, d)
 		}
 	}
 	return out
 }
 
-func (e *eval) defaultUse(fn *ssa.Function, c ssa.CallInstruction) *DefaultUse {
+func (e *eval) defaultUse(fn *ssa.Function, c flow.Site) *DefaultUse {
 	com := c.Common()
-	obj, _ := ssacall.Target(com)
-	if obj == nil {
-		return e.defaultValue(fn, c)
+	if c.Fn == nil {
+		return e.defaultValue(fn, c.CallInstruction)
 	}
-	d := &DefaultUse{Fn: fn, Call: c, What: deadlines.FuncName(obj)}
-	d.Path = []trace.Step{e.step(trace.Outbound, c.Pos(), fn, d.What)}
 	en := e.entry(com, catalogue.KindOutbound)
+	via := ""
 	switch {
-	case en != nil && slices.Contains(en.Bound, "var:net/http.DefaultClient"):
-	case en != nil:
+	case en == nil:
+		return e.defaultHanded(fn, c)
+	case !throughDefault(en):
 		recv := ssacall.Receiver(com)
-		if recv == nil || gotype.Name(recv.Type()) != "net/http.Client" && !doer(recv.Type()) {
+		if recv == nil || !gotype.Is(recv.Type(), "net/http", "Client") && !doer(recv.Type()) {
 			return nil
 		}
 		var ok bool
-		if d.Via, ok = e.onlyDefault(recv); !ok {
+		if via, ok = e.onlyDefault(recv); !ok {
 			return nil
 		}
-	default:
-		return e.defaultHanded(d, obj)
 	}
+	d := &DefaultUse{Fn: fn, Call: c.CallInstruction, What: deadlines.FuncName(c.Fn), Via: via}
+	d.Path = []trace.Step{e.step(trace.Outbound, c.Pos(), fn, d.What)}
 	if en.Dep.Stated() {
 		d.Host = e.url(ssacall.At(com, en.Dep)).host()
 	}
@@ -143,22 +182,21 @@ func (e *eval) defaultMethod(v ssa.Value) *types.Func {
 		}
 		return obj
 	}
-	for _, en := range e.cat.Func(obj, nil) {
-		if en.Kind == catalogue.KindOutbound && slices.Contains(en.Bound, "var:net/http.DefaultClient") {
-			return obj
-		}
+	if e.callsDefault(obj) {
+		return obj
 	}
 	return nil
 }
 
 // defaultHanded is a use where the call hands http.DefaultClient to a function that calls
 // through it.
-func (e *eval) defaultHanded(d *DefaultUse, obj *types.Func) *DefaultUse {
-	f := e.facts.Get(obj)
-	if f == nil {
+func (e *eval) defaultHanded(fn *ssa.Function, c flow.Site) *DefaultUse {
+	f := e.fact(c.Fn)
+	if f == nil || len(f.Uses) == 0 {
 		return nil
 	}
-	as := ssacall.Args(d.Call.Common())
+	d := &DefaultUse{Fn: fn, Call: c.CallInstruction, What: deadlines.FuncName(c.Fn)}
+	as := ssacall.Args(c.Common())
 	for _, u := range f.Uses {
 		if !u.Now || u.Client.Kind != RefParam || u.Client.Path != "" || u.Client.Param >= len(as) {
 			continue
@@ -266,7 +304,7 @@ func isDefault(g *ssa.Global) string {
 
 func (e *eval) defaultResult(c *ssa.Call, result int, name string) bool {
 	obj, _ := ssacall.Target(c.Common())
-	f := e.facts.Get(obj)
+	f := e.fact(obj)
 	if f == nil {
 		return false
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
-	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -54,6 +53,10 @@ func (e *eval) dropped(fn *ssa.Function) []Make {
 
 // drops lists what g makes and drops, and the pools that its callees do.
 func (e *eval) drops(g *ssa.Function) []*Drop {
+	b := e.bodies[g]
+	if b == nil {
+		return nil
+	}
 	var out []*Drop
 	for _, m := range e.madeIn(g) {
 		w := e.fate(m.v)
@@ -77,21 +80,18 @@ func (e *eval) drops(g *ssa.Function) []*Drop {
 		}
 		out = append(out, d)
 	}
-	for _, b := range g.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			obj, _ := ssacall.Target(c.Common())
-			f := e.facts.Get(obj)
-			if f == nil {
-				continue
-			}
-			for _, m := range f.Makes {
-				m.Path = trace.Join([]trace.Step{e.step(trace.Call, c.Pos(), g, deadlines.FuncName(obj))}, m.Path)
-				out = append(out, &Drop{Fn: g, Make: m})
-			}
+	for i := range b.items {
+		c := b.items[i].call
+		if c == nil {
+			continue
+		}
+		f := e.factOf(c)
+		if f == nil {
+			continue
+		}
+		for _, m := range f.Makes {
+			m.Path = trace.Join([]trace.Step{e.step(trace.Call, c.Pos(), g, deadlines.FuncName(c.Fn))}, m.Path)
+			out = append(out, &Drop{Fn: g, Make: m})
 		}
 	}
 	return out
@@ -111,7 +111,7 @@ func (e *eval) perCall(m made) bool {
 		return false
 	}
 	for _, p := range named.Params {
-		if gotype.Name(p.Type()) == "context.Context" {
+		if gotype.IsContext(p.Type()) {
 			return !startName(named.Name())
 		}
 	}

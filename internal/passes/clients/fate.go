@@ -276,7 +276,7 @@ func (w *walker) method(obj *types.Func, c ssa.CallInstruction) {
 
 // argument judges a function that gets the value by what is known of its parameter.
 func (w *walker) argument(v ssa.Value, obj *types.Func, c ssa.CallInstruction) {
-	f := w.e.facts.Get(obj)
+	f := w.e.fact(obj)
 	known := false
 	for i, a := range ssacall.Args(c.Common()) {
 		if a != v || f == nil {

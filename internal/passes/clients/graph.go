@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
@@ -23,6 +22,10 @@ type graph struct {
 	order  []*madeClient
 	uses   []clientUse
 	stores []clientStore
+	reads  []*types.Func // the functions of the package whose facts it was made of
+	// By declared function: its uses, and its stores of a parameter into a field.
+	usedIn   map[*ssa.Function][]*clientUse
+	storedIn map[*ssa.Function][]*clientStore
 }
 
 type madeClient struct {
@@ -55,21 +58,56 @@ type clientStore struct {
 }
 
 func (e *eval) newGraph() *graph {
-	g := &graph{e: e, mades: map[string]*madeClient{}}
+	g := &graph{e: e, mades: map[string]*madeClient{},
+		usedIn: map[*ssa.Function][]*clientUse{}, storedIn: map[*ssa.Function][]*clientStore{}}
 	e.graph = g
+	g.reads = e.reading(g.read)
+	g.byFunc()
+	return g
+}
+
+func (g *graph) read() {
+	e := g.e
 	for _, fn := range e.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.Store:
-					g.store(fn, in)
-				case ssa.CallInstruction:
-					g.call(fn, in)
-				}
+		b := e.bodies[fn]
+		if b == nil {
+			continue
+		}
+		for i := range b.items {
+			it := &b.items[i]
+			switch {
+			case it.kind&storesClient != 0:
+				g.store(fn, it.in.(*ssa.Store))
+			case it.call != nil:
+				g.call(fn, it.call)
 			}
 		}
 	}
-	return g
+}
+
+// forget leaves out the clients that were found after the first n.
+func (g *graph) forget(n int) {
+	for _, m := range g.order[n:] {
+		delete(g.mades, m.ref.Name)
+	}
+	g.order = g.order[:n]
+}
+
+// byFunc finds the declared functions that have uses, and those that keep what they are
+// given.
+func (g *graph) byFunc() {
+	for i := range g.uses {
+		u := &g.uses[i]
+		fn := flow.Named(u.fn)
+		g.usedIn[fn] = append(g.usedIn[fn], u)
+	}
+	for i := range g.stores {
+		s := &g.stores[i]
+		if s.client.Kind == RefParam && s.client.Path == "" && s.field != "" {
+			fn := flow.Named(s.fn)
+			g.storedIn[fn] = append(g.storedIn[fn], s)
+		}
+	}
 }
 
 // made is the ref of a client that is made at v.
@@ -84,44 +122,34 @@ func (g *graph) made(v ssa.Value, fn *ssa.Function, what string) Ref {
 }
 
 func (g *graph) store(fn *ssa.Function, st *ssa.Store) {
-	t := st.Val.Type()
-	if !clientType(t) {
+	s := clientStore{fn: fn, pos: st.Pos(), val: st.Val}
+	if s.client = g.e.client(st.Val); s.client.Kind == RefNone {
 		return
 	}
-	s := clientStore{fn: fn, pos: st.Pos(), val: st.Val}
 	switch addr := st.Addr.(type) {
 	case *ssa.FieldAddr:
 		s.field, s.into = gotype.Name(addr.X.Type())+"."+flow.FieldVar(addr).Name(), addr.X
 	case *ssa.Global:
 		s.global = addr.Pkg.Pkg.Path() + "." + addr.Name()
-	default:
-		return
 	}
-	if s.client = g.e.client(st.Val); s.client.Kind != RefNone {
-		g.stores = append(g.stores, s)
-	}
+	g.stores = append(g.stores, s)
 }
 
-func (g *graph) call(fn *ssa.Function, c ssa.CallInstruction) {
-	com := c.Common()
-	obj, _ := ssacall.Target(com)
-	if obj == nil {
+func (g *graph) call(fn *ssa.Function, c *call) {
+	if c.out != nil {
+		g.outbound(fn, c)
 		return
 	}
-	if en := g.e.entry(com, catalogue.KindOutbound); en != nil {
-		g.outbound(fn, c, en, obj)
+	f := g.e.factOf(c)
+	if f == nil && c.concrete != nil {
+		f = g.e.fact(c.concrete)
+	}
+	if f == nil || len(f.Uses) == 0 {
 		return
 	}
-	f := g.e.facts.Get(obj)
-	if f == nil && com.IsInvoke() {
-		f = g.e.facts.Get(g.e.concrete(com))
-	}
-	if f == nil {
-		return
-	}
-	as := ssacall.Args(com)
+	as := ssacall.Args(c.Common())
 	for _, u := range f.Uses {
-		n := clientUse{fn: fn, now: u.Now, through: deadlines.FuncName(obj), client: g.handed(u, as)}
+		n := clientUse{fn: fn, now: u.Now, through: deadlines.FuncName(c.Fn), client: g.handed(u, as)}
 		if n.client.Kind == RefNone {
 			continue
 		}
@@ -146,16 +174,16 @@ func (g *graph) handed(u Use, as []ssa.Value) Ref {
 
 // outbound takes note of a catalogued call through a client, or through a request that a
 // client has built.
-func (g *graph) outbound(fn *ssa.Function, c ssa.CallInstruction, en *catalogue.Entry, obj *types.Func) {
-	com := c.Common()
+func (g *graph) outbound(fn *ssa.Function, c *call) {
+	com, en := c.Common(), c.out
 	v := ssacall.Receiver(com)
 	for range maxURL {
-		if v == nil || clientType(v.Type()) {
+		if v == nil || g.e.isClient(v.Type()) {
 			break
 		}
 		v = g.builder(v)
 	}
-	if v == nil || !clientType(v.Type()) || !en.Dep.Stated() {
+	if v == nil || !g.e.isClient(v.Type()) || !en.Dep.Stated() {
 		return
 	}
 	u := clientUse{fn: fn, now: true, client: g.e.client(v)}
@@ -167,7 +195,7 @@ func (g *graph) outbound(fn *ssa.Function, c ssa.CallInstruction, en *catalogue.
 		return
 	}
 	u.url, u.prefix = g.e.url(dep), g.joined(dep)
-	u.path = []trace.Step{g.e.step(trace.Outbound, c.Pos(), fn, deadlines.FuncName(obj))}
+	u.path = []trace.Step{g.e.step(trace.Outbound, c.Pos(), fn, deadlines.FuncName(c.Fn))}
 	g.uses = append(g.uses, u)
 }
 
@@ -202,7 +230,7 @@ func (g *graph) joined(v ssa.Value) bool {
 			if name == "fmt.Sprintf" || strings.HasSuffix(name, "JoinPath") {
 				return true
 			}
-			i, ok := urlArgs[name]
+			i, ok := urlArg(obj)
 			if !ok || i >= len(ssacall.Args(x.Common())) {
 				return false
 			}
@@ -234,11 +262,7 @@ func (g *graph) usesOf(fn *ssa.Function) []Use {
 			out = append(out, u)
 		}
 	}
-	for i := range g.uses {
-		u := &g.uses[i]
-		if flow.Named(u.fn) != fn {
-			continue
-		}
+	for _, u := range g.usedIn[fn] {
 		switch {
 		case u.client.Kind == RefParam && u.client.Path == "",
 			u.client.Kind == RefParam && u.url.Kind == RefParam && u.url.Path == "",
@@ -246,11 +270,7 @@ func (g *graph) usesOf(fn *ssa.Function) []Use {
 			add(Use{Client: u.client, URL: u.url, Now: u.now, Path: u.path})
 		}
 	}
-	for i := range g.stores {
-		s := &g.stores[i]
-		if flow.Named(s.fn) != fn || s.client.Kind != RefParam || s.client.Path != "" || s.field == "" {
-			continue
-		}
+	for _, s := range g.storedIn[fn] {
 		for _, u := range g.kept(s) {
 			add(Use{Client: s.client, URL: u.url, Path: u.path})
 		}

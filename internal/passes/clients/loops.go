@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -31,18 +32,13 @@ func (e *eval) waitsForStop(fn *ssa.Function) bool {
 }
 
 // lastingLoop tells whether fn has a loop that only a stop or a failure ends. A loop that
-// success ends is a poll.
-func (e *eval) lastingLoop(fn *ssa.Function) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	for _, b := range fn.Blocks {
-		if seen[b] || !e.cycles.In(b) {
-			continue
-		}
-		l := &loop{e: e, fn: fn, blocks: e.cycles.Of(fn).With(b)}
-		for x := range l.blocks {
-			seen[x] = true
-		}
-		if l.lasts() {
+// success ends is a poll. may tells whether there is anything in fn that a loop could pause
+// at: else its loops are not asked.
+func (e *eval) lastingLoop(fn *ssa.Function, may bool) bool {
+	c := e.cycles.Of(fn)
+	for _, blocks := range c.All(fn) {
+		l := &loop{e: e, fn: fn, blocks: blocks, cycles: c}
+		if l.endless() || may && l.pauses() && l.stops() {
 			return true
 		}
 	}
@@ -51,13 +47,17 @@ func (e *eval) lastingLoop(fn *ssa.Function) bool {
 
 // repeated tells whether b stands in a loop that only a stop or a failure ends.
 func (e *eval) repeated(b *ssa.BasicBlock) bool {
-	fn := b.Parent()
-	return e.cycles.In(b) && (&loop{e: e, fn: fn, blocks: e.cycles.Of(fn).With(b)}).lasts()
-}
-
-func (l *loop) lasts() bool {
-	exits := l.exits()
-	return len(exits) == 0 || l.pauses() && l.stops(exits)
+	c := e.cycles.Of(b.Parent())
+	if !c.In(b) {
+		return false
+	}
+	l := &loop{e: e, fn: b.Parent(), cycles: c}
+	for _, x := range b.Parent().Blocks {
+		if c.Group(x) == c.Group(b) {
+			l.blocks = append(l.blocks, x)
+		}
+	}
+	return l.endless() || l.pauses() && l.stops()
 }
 
 // lifecycle tells whether a select waits for a signal, and besides it only for errors:
@@ -88,20 +88,24 @@ func doneOfContext(v ssa.Value) bool {
 		return false
 	}
 	obj, _ := ssacall.Target(c.Common())
-	return obj != nil && obj.FullName() == "(context.Context).Done"
+	return obj != nil && gotype.IsFunc(obj, "(context.Context).Done")
 }
 
 // A loop is a set of blocks that lead to one another.
 type loop struct {
 	e      *eval
 	fn     *ssa.Function
-	blocks map[*ssa.BasicBlock]bool
+	blocks []*ssa.BasicBlock
+	cycles *cycles.Cycles
 }
+
+// has tells whether b belongs to the loop.
+func (l *loop) has(b *ssa.BasicBlock) bool { return l.cycles.Group(b) == l.cycles.Group(l.blocks[0]) }
 
 // pauses tells whether the loop waits in each pass or now and then: for a timer, for one
 // of several things, for a message.
 func (l *loop) pauses() bool {
-	for b := range l.blocks {
+	for _, b := range l.blocks {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
 			case *ssa.Select:
@@ -113,7 +117,7 @@ func (l *loop) pauses() bool {
 					return true
 				}
 			case *ssa.Call:
-				if f, _ := ssacall.Target(in.Common()); f != nil && f.FullName() == "time.Sleep" {
+				if f, _ := ssacall.Target(in.Common()); f != nil && gotype.IsFunc(f, "time.Sleep") {
 					return true
 				}
 				if en := l.e.entry(in.Common(), catalogue.KindOutbound); en != nil && en.Stream {
@@ -125,27 +129,19 @@ func (l *loop) pauses() bool {
 	return false
 }
 
-// An exit is an edge out of a loop.
-type exit struct{ from, to *ssa.BasicBlock }
-
-// exits lists the ways out of the loop, without crashes.
-func (l *loop) exits() []exit {
-	var out []exit
-	for b := range l.blocks {
-		for _, to := range b.Succs {
-			if !l.blocks[to] && !crashes(to) {
-				out = append(out, exit{b, to})
-			}
-		}
-	}
-	return out
-}
+// endless tells whether no way leads out of the loop, but for crashes.
+func (l *loop) endless() bool { return l.allExits(func(_, _ *ssa.BasicBlock) bool { return false }) }
 
 // stops tells whether each way out of the loop is a stop or a failure.
-func (l *loop) stops(exits []exit) bool {
-	for _, x := range exits {
-		if !l.excused(x.from, x.to) {
-			return false
+func (l *loop) stops() bool { return l.allExits(l.excused) }
+
+// allExits tells whether ok holds of each edge out of the loop, without crashes.
+func (l *loop) allExits(ok func(from, to *ssa.BasicBlock) bool) bool {
+	for _, b := range l.blocks {
+		for _, to := range b.Succs {
+			if !l.has(to) && !crashes(to) && !ok(b, to) {
+				return false
+			}
 		}
 	}
 	return true
@@ -170,7 +166,7 @@ func (l *loop) excused(b, out *ssa.BasicBlock) bool {
 		if c, ok := last(b).(*ssa.If); ok && l.reason(c.Cond, b.Succs[0] == out) {
 			return true
 		}
-		if len(b.Preds) != 1 || !l.blocks[b.Preds[0]] {
+		if len(b.Preds) != 1 || !l.has(b.Preds[0]) {
 			return false
 		}
 		b, out = b.Preds[0], b
@@ -196,7 +192,7 @@ func (l *loop) reason(cond ssa.Value, holds bool) bool {
 		return l.equal(c, holds)
 	case *ssa.Call:
 		obj, _ := ssacall.Target(c.Common())
-		return holds && obj != nil && obj.FullName() == "errors.Is" && !endOfInput(c.Common().Args[1])
+		return holds && obj != nil && gotype.IsFunc(obj, "errors.Is") && !endOfInput(c.Common().Args[1])
 	case *ssa.Extract: // v, ok := <-t.C: a timer's channel is never closed
 		if u, ok := c.Tuple.(*ssa.UnOp); ok && c.Index == 1 && !holds {
 			return timeChan(u.X.Type())

@@ -11,122 +11,77 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/gotype"
-	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
-// httpType tells whether t is a client, transport or round tripper of net/http.
-func httpType(t types.Type) bool {
-	return gotype.In(t, "net/http", "Client", "Transport", "RoundTripper")
-}
-
-// interesting tells whether a value of type t can be, or hold, a transport or pool.
-func (e *eval) interesting(t types.Type) bool {
-	if httpType(t) || clientType(t) {
-		return true
-	}
-	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil {
-		return false
-	}
-	path := n.Obj().Pkg().Path()
-	return e.cat.Owns(path) && path != "net/http" && closer(t)
-}
-
-// holder tells whether t is a struct of the program with a field that is interesting: an
-// API object with its client, a store with its database.
-func (e *eval) holder(t types.Type) bool {
-	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || !outside.InProgram(e.pass, n.Obj().Pkg().Path()) {
-		return false
-	}
-	if is, ok := e.holders[n]; ok {
-		return is
-	}
-	st, ok := n.Underlying().(*types.Struct)
-	for i := 0; ok && i < st.NumFields(); i++ {
-		if e.interesting(st.Field(i).Type()) {
-			e.holders[n] = true
-			return true
-		}
-	}
-	e.holders[n] = false
-	return false
-}
-
-// follows tells whether a value of type t is worth following to its end.
-func (e *eval) follows(t types.Type) bool { return e.interesting(t) || e.holder(t) }
-
-// closer tells whether t has a method that closes it.
-func closer(t types.Type) bool {
-	for _, name := range []string{"Close", "Disconnect", "Shutdown"} {
-		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
-			if _, ok := obj.(*types.Func); ok {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// makeOf says whether v makes a transport or pool, and at which result index it is.
-func (e *eval) makeOf(v ssa.Value) (m Make, ok bool) {
-	switch v := v.(type) {
-	case *ssa.Alloc:
-		return e.literal(v)
-	case *ssa.Call:
-		en := e.entry(v.Common(), catalogue.KindClientNew)
-		if en == nil {
+// madeBy says whether a call, of which the catalogue says that it makes a client, makes a
+// transport or pool.
+func (e *eval) madeBy(v *ssa.Call, en *catalogue.Entry) (m Make, ok bool) {
+	obj, _ := ssacall.Target(v.Common())
+	t := v.Type()
+	if tup, ok := t.(*types.Tuple); ok {
+		if tup.Len() == 0 {
 			return Make{}, false
 		}
-		obj, _ := ssacall.Target(v.Common())
-		t := v.Type()
-		if tup, ok := t.(*types.Tuple); ok {
-			if tup.Len() == 0 {
-				return Make{}, false
-			}
-			t = tup.At(0).Type()
-		}
-		m = Make{What: deadlines.FuncName(obj), Type: short(gotype.Name(t)), At: e.place(v.Pos())}
-		switch {
-		case gotype.Name(t) == "net/http.Transport":
-			return m, obj.Name() == "Clone" || strings.Contains(obj.Name(), "Pooled")
-		case gotype.Name(t) == "net/http.Client":
-			return m, strings.Contains(obj.Name(), "Pooled")
-		case e.ownTransport(en, v.Common()):
-			return m, true
-		}
-		m.Pool = true
-		return m, e.pool(en, v.Common(), t)
+		t = tup.At(0).Type()
 	}
-	return Make{}, false
-}
-
-func (e *eval) literal(a *ssa.Alloc) (Make, bool) {
-	if a.Comment != "complit" && a.Comment != "new" && !strings.HasPrefix(a.Comment, "slicelit") {
-		if _, ok := gotype.Deref(a.Type()).Underlying().(*types.Struct); !ok {
-			return Make{}, false
-		}
-	}
-	name := gotype.Name(a.Type())
-	m := Make{What: "&" + short(name) + "{…}", Type: short(name), At: e.place(a.Pos())}
-	if name == "net/http.Transport" {
+	m = Make{What: deadlines.FuncName(obj), Type: short(gotype.Name(t)), At: e.place(v.Pos())}
+	switch {
+	case gotype.Name(t) == "net/http.Transport":
+		return m, obj.Name() == "Clone" || strings.Contains(obj.Name(), "Pooled")
+	case gotype.Name(t) == "net/http.Client":
+		return m, strings.Contains(obj.Name(), "Pooled")
+	case e.ownTransport(en, v.Common()):
 		return m, true
 	}
-	if name == "" {
+	m.Pool = true
+	return m, e.pool(en, v.Common(), t)
+}
+
+// A litKind says what a literal or new variable of a type makes.
+type litKind uint8
+
+const (
+	litNothing litKind = iota
+	litTransport
+	litPool
+)
+
+// literal says whether a makes a transport or pool.
+func (e *eval) literal(a *ssa.Alloc) (Make, bool) {
+	t := gotype.Deref(a.Type())
+	n := namedType(t)
+	if n == nil || n.Obj().Pkg() == nil {
 		return Make{}, false
 	}
-	if _, ptr := gotype.Deref(a.Type()).(*types.Pointer); ptr {
+	k, ok := e.lits[n]
+	if !ok {
+		k = e.litKind(n)
+		e.lits[n] = k
+	}
+	if k == litNothing {
 		return Make{}, false
 	}
-	for _, en := range e.cat.Lit(gotype.Deref(a.Type())) {
-		if en.Kind == catalogue.KindClientNew && dials(en) && closer(a.Type()) {
-			m.Pool = true
-			return m, true
+	if a.Comment != "complit" && a.Comment != "new" && !strings.HasPrefix(a.Comment, "slicelit") {
+		if _, ok := t.Underlying().(*types.Struct); !ok {
+			return Make{}, false
 		}
 	}
-	return Make{}, false
+	name := short(gotype.Name(n))
+	return Make{What: "&" + name + "{…}", Type: name, At: e.place(a.Pos()), Pool: k == litPool}, true
+}
+
+func (e *eval) litKind(n *types.Named) litKind {
+	if gotype.Is(n, "net/http", "Transport") {
+		return litTransport
+	}
+	for _, en := range e.cat.Lit(n) {
+		if en.Kind == catalogue.KindClientNew && dials(en) && closer(types.NewPointer(n)) {
+			return litPool
+		}
+	}
+	return litNothing
 }
 
 func dials(en *catalogue.Entry) bool {
@@ -174,44 +129,43 @@ type made struct {
 
 // madeIn lists the transports and pools that fn itself gets, made here or by callees.
 func (e *eval) madeIn(fn *ssa.Function) []made {
+	b := e.bodies[fn]
+	if b == nil {
+		return nil
+	}
 	var out []made
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			v, ok := in.(ssa.Value)
-			if !ok {
+	for i := range b.items {
+		it := &b.items[i]
+		if it.kind&makes != 0 {
+			v, m := it.in.(ssa.Value), it.make
+			m.Path = []trace.Step{e.step(trace.Make, v.Pos(), fn, m.What)}
+			out = append(out, made{v: result(v), fn: fn, pos: v.Pos(), here: true, make: m})
+			continue
+		}
+		c, ok := it.in.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		f := e.factOf(it.call)
+		if f == nil {
+			continue
+		}
+		for _, r := range f.Results {
+			if r.Kind != ResultFresh {
 				continue
 			}
-			if m, ok := e.makeOf(v); ok {
-				m.Path = []trace.Step{e.step(trace.Make, v.Pos(), fn, m.What)}
-				out = append(out, made{v: first(v), fn: fn, pos: v.Pos(), here: true, make: m})
-				continue
-			}
-			c, ok := v.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			obj, _ := ssacall.Target(c.Common())
-			f := e.facts.Get(obj)
-			if f == nil {
-				continue
-			}
-			for _, r := range f.Results {
-				if r.Kind != ResultFresh {
-					continue
-				}
-				m := r.Make
-				m.Path = trace.Join([]trace.Step{e.step(trace.Call, c.Pos(), fn, deadlines.FuncName(obj))}, m.Path)
-				if v := ssacall.Result(c, r.Index); v != nil {
-					out = append(out, made{v: v, fn: fn, pos: c.Pos(), make: m})
-				}
+			m := r.Make
+			m.Path = trace.Join([]trace.Step{e.step(trace.Call, c.Pos(), fn, deadlines.FuncName(it.call.Fn))}, m.Path)
+			if v := ssacall.Result(c, r.Index); v != nil {
+				out = append(out, made{v: v, fn: fn, pos: c.Pos(), make: m})
 			}
 		}
 	}
 	return out
 }
 
-// first is the value that a call with an error beside its result gives.
-func first(v ssa.Value) ssa.Value {
+// result is the value that a call with an error beside its result gives.
+func result(v ssa.Value) ssa.Value {
 	if c, ok := v.(*ssa.Call); ok {
 		if r := ssacall.Result(c, 0); r != nil {
 			return r

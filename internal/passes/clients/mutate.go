@@ -177,8 +177,8 @@ func (e *eval) defaultStores(stores []*ssa.Store, depth int) (name string, sure 
 // writesThrough returns the writes of a function that a default is handed to.
 func (e *eval) writesThrough(fn *ssa.Function, c ssa.CallInstruction) []*Mutation {
 	obj, _ := ssacall.Target(c.Common())
-	f := e.facts.Get(obj)
-	if f == nil {
+	f := e.fact(obj)
+	if f == nil || len(f.Writes) == 0 {
 		return nil
 	}
 	var out []*Mutation
@@ -206,23 +206,23 @@ func (e *eval) paramWrites(fn *ssa.Function) []Write {
 		}
 		out = append(out, w)
 	}
-	eachInstr(fn, func(g *ssa.Function, in ssa.Instruction) {
-		switch in := in.(type) {
-		case *ssa.Store:
-			fa, ok := in.Addr.(*ssa.FieldAddr)
-			if !ok || gotype.Name(fa.X.Type()) != "net/http.Client" && gotype.Name(fa.X.Type()) != "net/http.Transport" {
-				return
+	e.eachBody(fn, func(b *body) {
+		for i := range b.items {
+			it := &b.items[i]
+			if it.kind&setsField != 0 {
+				fa := it.in.(*ssa.Store).Addr.(*ssa.FieldAddr)
+				if i := e.onlyParam(fn, fa.X); i != NoParam {
+					add(Write{Param: i, Field: flow.FieldVar(fa).Name()})
+				}
 			}
-			if i := e.onlyParam(fn, fa.X); i != NoParam {
-				add(Write{Param: i, Field: flow.FieldVar(fa).Name()})
+			if it.call == nil {
+				continue
 			}
-		case ssa.CallInstruction:
-			obj, _ := ssacall.Target(in.Common())
-			f := e.facts.Get(obj)
-			if f == nil {
-				return
+			f := e.factOf(it.call)
+			if f == nil || len(f.Writes) == 0 {
+				continue
 			}
-			as := ssacall.Args(in.Common())
+			as := ssacall.Args(it.call.Common())
 			for _, w := range f.Writes {
 				if w.Param < len(as) {
 					if i := e.onlyParam(fn, as[w.Param]); i != NoParam {

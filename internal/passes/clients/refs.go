@@ -104,7 +104,7 @@ func (e *eval) clientAt(v ssa.Value, depth int) Ref {
 func (e *eval) clientLeaf(l flow.Leaf, depth int) Ref {
 	switch l.Kind {
 	case flow.Alloc:
-		if clientType(l.Value.Type()) {
+		if e.isClient(l.Value.Type()) {
 			return e.graph.made(l.Value, l.Fn, short(gotype.Name(l.Value.Type())))
 		}
 	case flow.FieldAddr, flow.Field:
@@ -123,13 +123,13 @@ func (e *eval) clientCall(c *ssa.Call, result, depth int) Ref {
 	if obj == nil {
 		return Ref{}
 	}
-	if r := ssacall.Receiver(com); r != nil && types.Identical(r.Type(), c.Type()) && e.facts.Get(obj) == nil {
+	if r := ssacall.Receiver(com); r != nil && types.Identical(r.Type(), c.Type()) && e.fact(obj) == nil {
 		return e.clientAt(r, depth+1) // a builder: client.SetTimeout(…)
 	}
 	if e.entry(com, catalogue.KindClientNew) != nil {
 		return e.graph.made(c, c.Parent(), deadlines.FuncName(obj))
 	}
-	if f := e.facts.Get(obj); f != nil {
+	if f := e.fact(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index != result {
 				continue
@@ -154,7 +154,7 @@ func (e *eval) callRef(c *ssa.Call, result, depth int) Ref {
 		return Ref{}
 	}
 	as := ssacall.Args(com)
-	if f := e.facts.Get(obj); f != nil {
+	if f := e.fact(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index != result || r.Kind != ResultRef {
 				continue

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -15,7 +16,7 @@ func (e *eval) results(fn *ssa.Function) []Result {
 	var out []Result
 	for i := range fn.Signature.Results().Len() {
 		t := fn.Signature.Results().At(i).Type()
-		if gotype.IsError(t) {
+		if gotype.IsError(t) || !e.tells(t) {
 			continue
 		}
 		vals := ssacall.Returned(fn, i)
@@ -30,8 +31,21 @@ func (e *eval) results(fn *ssa.Function) []Result {
 	return out
 }
 
+// tells tells whether anything can be said of a result of type t: it is a URL, or a pointer
+// or interface. The only others that are followed are structs.
+func (e *eval) tells(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return true
+	}
+	return urlType(t) || gotype.In(t, "net/http", "Client", "Transport") || e.follows(t)
+}
+
 func (e *eval) resultOf(fn *ssa.Function, vals []ssa.Value, t types.Type) (Result, bool) {
 	if urlType(t) {
+		if slices.ContainsFunc(vals, emptyText) {
+			return Result{}, false // it names nothing, and all would have to name the same
+		}
 		var u Ref
 		for i, v := range vals {
 			w := e.url(v)
@@ -42,7 +56,7 @@ func (e *eval) resultOf(fn *ssa.Function, vals []ssa.Value, t types.Type) (Resul
 		}
 		return Result{Kind: ResultURL, Ref: u}, u.Kind == RefParam || u.Kind == RefHost
 	}
-	if name := gotype.Name(t); name == "net/http.Client" || name == "net/http.Transport" || name == "net/http.RoundTripper" {
+	if httpType(t) {
 		all := ""
 		for i, v := range vals {
 			n, sure := e.isDefaultValue(v, 0)
@@ -62,6 +76,12 @@ func (e *eval) resultOf(fn *ssa.Function, vals []ssa.Value, t types.Type) (Resul
 	return e.refResult(vals, t)
 }
 
+// emptyText tells whether v is the constant text "".
+func emptyText(v ssa.Value) bool {
+	s, ok := constText(v)
+	return ok && s == ""
+}
+
 // refResult is a client, or what may hold one, that the function returns from where it
 // is kept.
 func (e *eval) refResult(vals []ssa.Value, t types.Type) (Result, bool) {
@@ -73,7 +93,7 @@ func (e *eval) refResult(vals []ssa.Value, t types.Type) (Result, bool) {
 	var ref Ref
 	for i, v := range vals {
 		r := e.base(v, 0)
-		if clientType(t) {
+		if e.isClient(t) {
 			r = e.client(v)
 		}
 		if i > 0 && r != ref {
@@ -81,7 +101,7 @@ func (e *eval) refResult(vals []ssa.Value, t types.Type) (Result, bool) {
 		}
 		ref = r
 	}
-	if clientType(t) && ref.Kind == RefMade {
+	if e.isClient(t) && ref.Kind == RefMade {
 		return Result{Kind: ResultClient}, true
 	}
 	return Result{Kind: ResultRef, Ref: ref}, ref.Kind == RefParam || ref.Kind == RefNamed

@@ -61,47 +61,47 @@ type lifeWalk struct {
 	e    *eval
 	fn   *ssa.Function
 	life Life
-	// callback is set where the servers that fn starts only wait for an answer.
-	callback bool
+	// asked and callback: the servers that fn starts only wait for an answer.
+	asked, callback bool
 }
 
 // life says whether fn, or what it calls or names, makes the program live long.
 // Functions that are only named count, because commands and workers are handed over as
 // values.
 func (e *eval) life(fn *ssa.Function) Life {
-	w := &lifeWalk{e: e, fn: fn, callback: e.callback(fn)}
+	w := lifeWalk{e: e, fn: fn}
 	w.walk(fn, true)
 	return w.life
 }
 
 // walk reads g. own tells whether the caller waits for g.
 func (w *lifeWalk) walk(g *ssa.Function, own bool) {
-	if own && (w.e.lastingLoop(g) || !w.e.background(g) && w.e.waitsForStop(g)) {
-		w.life |= Lasts
-	}
-	for _, b := range g.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
+	if b := w.e.bodies[g]; b != nil {
+		if own && (b.lasts || b.stops && !w.e.background(g)) {
+			w.life |= Lasts
+		}
+		for i := range b.items {
+			if c := b.items[i].call; c != nil {
 				w.call(c, own)
 			}
-			w.named(in, own)
+		}
+		for _, obj := range b.names {
+			w.named(obj)
 		}
 	}
 	for _, lit := range g.AnonFuncs {
-		w.walk(lit, own && (!w.e.background(lit) || signalsEnd(lit)))
+		if w.e.some(lit) {
+			w.walk(lit, own && (!w.e.background(lit) || signalsEnd(lit)))
+		}
 	}
 }
 
-func (w *lifeWalk) call(c ssa.CallInstruction, own bool) {
-	fn, _ := ssacall.Target(c.Common())
-	if fn == nil || fn.Pkg() == nil {
-		return
-	}
-	_, bg := c.(*ssa.Go)
-	life := w.e.starts(c)
-	if f := w.e.facts.Get(fn); f != nil {
+func (w *lifeWalk) call(c *call, own bool) {
+	_, bg := c.CallInstruction.(*ssa.Go)
+	life := c.starts
+	if f := w.e.factOf(c); f != nil {
 		life = f.Life
-	} else if life != 0 && (w.callback || w.e.private(c.Common(), bg || w.e.background(c.Parent()))) {
+	} else if life != 0 && (w.onlyCallback() || w.e.private(c.Common(), bg || w.e.background(c.Parent()))) {
 		return
 	}
 	if bg || !own {
@@ -110,27 +110,20 @@ func (w *lifeWalk) call(c ssa.CallInstruction, own bool) {
 	w.life |= life
 }
 
-// named takes note of the functions that in names without calling them.
-func (w *lifeWalk) named(in ssa.Instruction, own bool) {
-	var called ssa.Value
-	if c, ok := in.(ssa.CallInstruction); ok {
-		called = c.Common().Value
+// named takes note of a function that is named without being called.
+func (w *lifeWalk) named(obj *types.Func) {
+	if x := w.e.fact(obj); x != nil {
+		w.life |= x.Life
+	} else if serverName(obj) && !w.onlyCallback() {
+		w.life |= Serves
 	}
-	for _, op := range in.Operands(nil) {
-		f, ok := (*op).(*ssa.Function)
-		if !ok || *op == called {
-			continue
-		}
-		obj, ok := flow.Origin(f).Object().(*types.Func)
-		if !ok {
-			continue
-		}
-		if x := w.e.facts.Get(obj); x != nil {
-			w.life |= x.Life
-		} else if serverName(obj) && !w.callback {
-			w.life |= Serves
-		}
+}
+
+func (w *lifeWalk) onlyCallback() bool {
+	if !w.asked {
+		w.asked, w.callback = true, w.e.callback(w.fn)
 	}
+	return w.callback
 }
 
 // background tells whether all that happens to the literal is `go func() {…}()`.
@@ -138,28 +131,19 @@ func (e *eval) background(lit *ssa.Function) bool {
 	if lit.Parent() == nil {
 		return false
 	}
-	found := false
-	eachOwnCall(lit.Parent(), func(c ssa.CallInstruction) {
-		if _, ok := c.(*ssa.Go); !ok {
-			return
+	for _, s := range e.x.Sites(lit.Parent()) {
+		if _, ok := s.CallInstruction.(*ssa.Go); !ok {
+			continue
 		}
-		v := c.Common().Value
+		v := s.Common().Value
 		if mc, ok := v.(*ssa.MakeClosure); ok {
 			v = mc.Fn
 		}
-		found = found || v == lit
-	})
-	return found
-}
-
-func eachOwnCall(fn *ssa.Function, visit func(c ssa.CallInstruction)) {
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
-				visit(c)
-			}
+		if v == lit {
+			return true
 		}
 	}
+	return false
 }
 
 // signalsEnd tells whether a goroutine tells others that it has ended: then somebody may
@@ -174,7 +158,7 @@ func signalsEnd(lit *ssa.Function) bool {
 			if b, ok := in.Common().Value.(*ssa.Builtin); ok && b.Name() == "close" {
 				found = true
 			}
-			if obj, _ := ssacall.Target(in.Common()); obj != nil && obj.FullName() == "(*sync.WaitGroup).Done" {
+			if obj, _ := ssacall.Target(in.Common()); obj != nil && gotype.IsFunc(obj, "(*sync.WaitGroup).Done") {
 				found = true
 			}
 		}
@@ -182,46 +166,51 @@ func signalsEnd(lit *ssa.Function) bool {
 	return found
 }
 
-// starts says whether c serves others or lasts, by what is known of its callee.
-func (e *eval) starts(c ssa.CallInstruction) Life {
-	com := c.Common()
-	fn, recv := ssacall.Target(com)
-	path := fn.Pkg().Path()
-	serve := serving[fn.Name()]
-	switch {
-	case serverName(fn), path == "net" && strings.HasPrefix(fn.Name(), "Accept") && e.cycles.In(c.Block()):
-		return Serves
-	case e.facts.Get(fn) != nil:
+// starts says whether s, of whose callee no fact is known, serves others or lasts, by what
+// else is known of the callee. entries are those of the call.
+func (e *eval) starts(s *flow.Site, entries []*catalogue.Entry) Life {
+	fn := s.Fn
+	if fn.Pkg() == nil {
 		return 0
-	case e.catalogued(fn, recv):
+	}
+	path := fn.Pkg().Path()
+	serve, run := serving[fn.Name()], running[fn.Name()]
+	switch {
+	case serverName(fn), path == "net" && strings.HasPrefix(fn.Name(), "Accept") && e.cycles.In(s.Block()):
 		return Serves
+	case e.catalogued(fn, entries):
+		return Serves
+	case !serve && !run:
+		return 0
 	case outside.InProgram(e.pass, path):
 		switch { // what a body of this program does is known, unless an interface hides it
-		case !com.IsInvoke():
+		case !s.Common().IsInvoke():
 		case serve:
 			return Serves
-		case running[fn.Name()] && !hasWord(gotype.Name(recv), taskWords):
+		case !hasWord(gotype.Name(s.Recv), taskWords):
 			return Lasts
 		}
 		return 0
-	case !strings.Contains(strings.Split(path, "/")[0], "."): // the standard library
+	}
+	if domain, _, _ := strings.Cut(path, "/"); !strings.Contains(domain, ".") { // the standard library
 		return 0
-	case serve:
+	}
+	if serve {
 		return Serves
 	}
 	owner := path
-	if recv != nil {
-		owner = gotype.Name(recv)
+	if s.Recv != nil {
+		owner = gotype.Name(s.Recv)
 	}
-	if running[fn.Name()] && !hasWord(path, commandLibraries) && hasWord(owner[strings.LastIndexByte(owner, '/')+1:], serverWords) {
+	if !hasWord(path, commandLibraries) && hasWord(owner[strings.LastIndexByte(owner, '/')+1:], serverWords) {
 		return Serves
 	}
 	return 0
 }
 
-// catalogued tells whether the catalogue says that fn serves, runs jobs or takes messages.
-func (e *eval) catalogued(fn *types.Func, recv types.Type) bool {
-	for _, en := range e.cat.Func(fn, recv) {
+// catalogued tells whether the entries of fn say that it serves, runs jobs or takes messages.
+func (e *eval) catalogued(fn *types.Func, entries []*catalogue.Entry) bool {
+	for _, en := range entries {
 		if en.Kind == catalogue.KindServer && (en.Does == "serve" || en.Does == "job" || en.Does == "register" && !webPackage(fn.Pkg().Path())) {
 			return true
 		}

@@ -86,7 +86,7 @@ func (e *eval) clientVars() []*types.Var {
 	var out []*types.Var
 	for _, name := range e.pass.Pkg.Scope().Names() {
 		v, ok := e.pass.Pkg.Scope().Lookup(name).(*types.Var)
-		if ok && clientType(v.Type()) {
+		if ok && e.isClient(v.Type()) {
 			if _, ptr := types.Unalias(v.Type()).(*types.Pointer); !ptr {
 				out = append(out, v)
 			}

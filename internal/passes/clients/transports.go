@@ -134,7 +134,7 @@ func (e *eval) makingPos(v ssa.Value) token.Pos {
 	}
 	if callee := c.Common().StaticCallee(); callee != nil {
 		if obj, ok := callee.Object().(*types.Func); ok {
-			if f := e.facts.Get(obj); f != nil {
+			if f := e.fact(obj); f != nil {
 				for _, r := range f.Results {
 					if r.Kind == ResultFresh && r.Make.At.Pkg == e.pass.Pkg.Path() {
 						return e.posOf(r.Make.At)
@@ -161,6 +161,9 @@ func (p *Package) Policies() []*SamePolicy {
 		return nil
 	}
 	e := p.eval
+	if len(e.graph.order) == 0 {
+		return nil
+	}
 	timeouts := e.timeouts()
 	byVar := map[types.Object]*SamePolicy{}
 	var order []*SamePolicy
@@ -233,23 +236,25 @@ func (p *Package) LibraryDefaults() []LibraryDefault {
 	}
 	var out []LibraryDefault
 	for _, fn := range p.Index.SSA.Funcs {
+		b := p.eval.bodies[fn]
+		if b == nil {
+			continue
+		}
 		named := flow.Named(fn)
 		if obj := named.Object(); obj == nil || !obj.Exported() || named.Signature.Recv() != nil {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				st, ok := in.(*ssa.Store)
-				if !ok || !clientType(st.Val.Type()) {
-					continue
-				}
-				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if !ok {
-					continue
-				}
-				if pos, ok := p.eval.fallsBack(st.Val); ok {
-					out = append(out, LibraryDefault{named, cmp.Or(pos, st.Pos(), fa.Pos()), flow.FieldVar(fa).Name()})
-				}
+		for i := range b.items {
+			if b.items[i].kind&storesClient == 0 {
+				continue
+			}
+			st := b.items[i].in.(*ssa.Store)
+			fa, ok := st.Addr.(*ssa.FieldAddr)
+			if !ok {
+				continue
+			}
+			if pos, ok := p.eval.fallsBack(st.Val); ok {
+				out = append(out, LibraryDefault{named, cmp.Or(pos, st.Pos(), fa.Pos()), flow.FieldVar(fa).Name()})
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,9 +17,13 @@ import (
 
 // urlType tells whether a value of type t is, or carries, a URL.
 func urlType(t types.Type) bool {
-	switch gotype.Name(t) {
-	case "net/url.URL", "net/http.Request", "github.com/hashicorp/go-retryablehttp.Request":
-		return true
+	if n := namedType(gotype.Deref(t)); n != nil {
+		switch n.Obj().Name() {
+		case "URL":
+			return gotype.Is(n, "net/url", "URL") || isString(t)
+		case "Request":
+			return gotype.Is(n, "net/http", "Request") || gotype.Is(n, "github.com/hashicorp/go-retryablehttp", "Request") || isString(t)
+		}
 	}
 	return isString(t)
 }
@@ -116,25 +121,10 @@ func (e *eval) urlLeaf(l flow.Leaf, v ssa.Value, depth int) Ref {
 // addressTaken tells whether the variable may be set by other code than its package's
 // stores, as a flag is.
 func (e *eval) addressTaken(g *ssa.Global) bool {
-	if e.taken == nil {
-		e.taken = map[*ssa.Global]bool{}
-		for _, fn := range e.x.SSA.Funcs {
-			for _, b := range fn.Blocks {
-				for _, in := range b.Instrs {
-					c, ok := in.(ssa.CallInstruction)
-					if !ok {
-						continue
-					}
-					for _, a := range c.Common().Args {
-						if v, ok := a.(*ssa.Global); ok {
-							e.taken[v] = true
-						}
-					}
-				}
-			}
-		}
-	}
-	return e.taken[g]
+	return slices.ContainsFunc(e.x.Uses(g), func(in ssa.Instruction) bool {
+		c, ok := in.(ssa.CallInstruction)
+		return ok && slices.Contains(c.Common().Args, ssa.Value(g))
+	})
 }
 
 // urlStores is the one dependency that all the stored values name, if they do.
@@ -212,6 +202,20 @@ var urlArgs = map[string]int{
 	"fmt.Sprint":                      0,
 }
 
+// urlPackages are the packages of the functions of urlArgs.
+var urlPackages = map[string]bool{
+	"net/http": true, "github.com/hashicorp/go-retryablehttp": true, "net/url": true, "strings": true, "fmt": true,
+}
+
+// urlArg is which argument of fn its URL comes from, if any.
+func urlArg(fn *types.Func) (int, bool) {
+	if fn.Pkg() == nil || !urlPackages[fn.Pkg().Path()] {
+		return 0, false
+	}
+	i, ok := urlArgs[fn.FullName()]
+	return i, ok
+}
+
 func (e *eval) urlCall(c *ssa.Call, result, depth int) Ref {
 	com := c.Common()
 	obj, _ := ssacall.Target(com)
@@ -219,17 +223,16 @@ func (e *eval) urlCall(c *ssa.Call, result, depth int) Ref {
 		return Ref{}
 	}
 	as := ssacall.Args(com)
-	name := obj.FullName()
-	if name == "fmt.Sprintf" && len(as) == 2 {
+	if len(as) == 2 && gotype.IsFunc(obj, "fmt.Sprintf") {
 		return e.sprintf(as, depth)
 	}
-	if i, ok := urlArgs[name]; ok {
+	if i, ok := urlArg(obj); ok {
 		if i >= len(as) {
 			return Ref{}
 		}
 		return e.urlAt(as[i], depth+1)
 	}
-	if f := e.facts.Get(obj); f != nil {
+	if f := e.fact(obj); f != nil {
 		for _, r := range f.Results {
 			if r.Index == result && r.Kind == ResultURL {
 				return e.substAt(r.Ref, as, depth+1)

@@ -34,6 +34,28 @@ func (x Index) In(b *ssa.BasicBlock) bool { return x.Of(b.Parent()).In(b) }
 // In tells whether b, a block of the function, can run again after itself.
 func (c *Cycles) In(b *ssa.BasicBlock) bool { return c.again[b.Index] }
 
+// Group numbers b: blocks of the function have one number if each can run after the other.
+func (c *Cycles) Group(b *ssa.BasicBlock) int { return c.group[b.Index] }
+
+// All gives the groups of blocks that can run again, each in the order of the code.
+func (c *Cycles) All(fn *ssa.Function) [][]*ssa.BasicBlock {
+	var out [][]*ssa.BasicBlock
+	at := map[int]int{} // place in out by group
+	for _, b := range fn.Blocks {
+		if !c.In(b) {
+			continue
+		}
+		i, ok := at[c.Group(b)]
+		if !ok {
+			i = len(out)
+			at[c.Group(b)] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], b)
+	}
+	return out
+}
+
 // With gives the blocks that can run both before and after b, and b.
 func (c *Cycles) With(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	out := map[*ssa.BasicBlock]bool{b: true}

@@ -26,6 +26,7 @@ type Index struct {
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
+	values  map[*ssa.Function][]*types.Func         // see FuncValues
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -44,6 +45,7 @@ func read(s *ssabuild.SSA) *Index {
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
+		values:  map[*ssa.Function][]*types.Func{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
@@ -53,7 +55,7 @@ func read(s *ssabuild.SSA) *Index {
 			for _, in := range b.Instrs {
 				x.read(in)
 				ops = in.Operands(ops[:0])
-				x.readGlobals(in, ops)
+				x.readOperands(fn, in, ops)
 			}
 		}
 	}

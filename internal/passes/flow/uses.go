@@ -3,26 +3,41 @@ package flow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-// readGlobals notes the package variables among the operands of in.
-func (x *Index) readGlobals(in ssa.Instruction, ops []*ssa.Value) {
+// readOperands notes the package variables and functions among the operands of in.
+func (x *Index) readOperands(fn *ssa.Function, in ssa.Instruction, ops []*ssa.Value) {
 	for i, op := range ops {
-		g, ok := (*op).(*ssa.Global)
-		if !ok {
-			continue
-		}
-		twice := false
-		for _, before := range ops[:i] {
-			twice = twice || *before == g
-		}
-		if !twice {
-			x.uses[g] = append(x.uses[g], in)
+		switch v := (*op).(type) {
+		case *ssa.Global:
+			twice := false
+			for _, before := range ops[:i] {
+				twice = twice || *before == v
+			}
+			if !twice {
+				x.uses[v] = append(x.uses[v], in)
+			}
+		case *ssa.Function:
+			x.readFunc(fn, in, v)
 		}
 	}
 }
+
+func (x *Index) readFunc(fn *ssa.Function, in ssa.Instruction, v *ssa.Function) {
+	if c, ok := in.(ssa.CallInstruction); ok && c.Common().Value == v {
+		return
+	}
+	if obj, ok := Origin(v).Object().(*types.Func); ok && !slices.Contains(x.values[fn], obj) {
+		x.values[fn] = append(x.values[fn], obj)
+	}
+}
+
+// FuncValues returns the declared functions and methods that fn names without calling them:
+// those that it hands on, stores or binds. The slice is shared: do not change it.
+func (x *Index) FuncValues(fn *ssa.Function) []*types.Func { return x.values[fn] }
 
 // Uses returns the instructions that use v: its referrers, or what uses the address of a
 // package variable, for which SSA keeps no list.

@@ -49,7 +49,9 @@ func PointerTo(t types.Type, pkg, name string) bool {
 func IsContext(t types.Type) bool { return Is(t, "context", "Context") }
 
 // IsError tells whether t is the type error.
-func IsError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+func IsError(t types.Type) bool { return types.Identical(t, errorType) }
+
+var errorType = types.Universe.Lookup("error").Type()
 
 // Fails tells whether a function of the signature can tell that it failed: its last result
 // is an error.
