@@ -81,27 +81,26 @@ func (c *checker) run() {
 	c.set.Notes = append(c.set.Notes, c.deps.Links...)
 	c.x, c.told = c.deps.Index, map[token.Pos]bool{}
 	for _, fn := range c.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) || c.quiet(fn.Pos()) || c.clients.Index != nil && c.clients.Operator(fn) {
+		sites := c.deps.Sites(fn)
+		if len(sites) == 0 || deadlines.TestHelper(fn) || c.quiet(fn.Pos()) || c.clients.Index != nil && c.clients.Operator(fn) {
 			continue
 		}
-		c.function(fn)
+		c.function(fn, sites)
 	}
 }
 
 // function judges the calls of fn itself: those in the literals inside it are theirs.
-func (c *checker) function(fn *ssa.Function) {
+func (c *checker) function(fn *ssa.Function, sites []*flow.Site) {
 	var calls []*call
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if v, ok := in.(*ssa.Call); ok {
-				c.policies(v)
-				if k := c.call(v); k != nil {
-					calls = append(calls, k)
-				}
+	for _, s := range sites {
+		if v, ok := s.CallInstruction.(*ssa.Call); ok {
+			c.policies(v)
+			if k := c.call(v); k != nil {
+				calls = append(calls, k)
 			}
 		}
 	}
-	if len(calls) > maxCalls {
+	if len(calls) == 0 || len(calls) > maxCalls {
 		return
 	}
 	c.late(fn, calls)

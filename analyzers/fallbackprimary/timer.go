@@ -22,22 +22,20 @@ func (c *checker) late(fn *ssa.Function, calls []*call) {
 	if fn.Signature.Results().Len() == 0 {
 		return
 	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			g, ok := in.(*ssa.Go)
-			if !ok {
-				continue
-			}
-			meets, more := c.deps.Ran(g.Call.Value)
-			key := only(c.deps, meets, more)
-			if !key.Known() {
-				continue
-			}
-			for _, t := range timedOut(fn) {
-				for _, k := range calls {
-					if t == k.Block() || t.Dominates(k.Block()) {
-						c.tooLate(g, k, key, meets)
-					}
+	for _, s := range c.x.Sites(fn) {
+		g, ok := s.CallInstruction.(*ssa.Go)
+		if !ok {
+			continue
+		}
+		meets, more := c.deps.Ran(g.Call.Value)
+		key := only(c.deps, meets, more)
+		if !key.Known() {
+			continue
+		}
+		for _, t := range timedOut(fn) {
+			for _, k := range calls {
+				if t == k.Block() || t.Dominates(k.Block()) {
+					c.tooLate(g, k, key, meets)
 				}
 			}
 		}

@@ -86,15 +86,13 @@ func (p *Package) Calls() []Call {
 	}
 	var out []Call
 	for _, fn := range p.Index.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(ssa.CallInstruction)
-				if !ok || p.e.factOf(c) != nil {
-					continue
-				}
-				if meets, more := p.Meets(c); len(meets) > 0 {
-					out = append(out, Call{fn, c, meets, more})
-				}
+		for _, s := range p.e.sites[fn] {
+			c := s.CallInstruction
+			if p.e.factOf(c) != nil {
+				continue
+			}
+			if meets, more := p.Meets(c); len(meets) > 0 {
+				out = append(out, Call{fn, c, meets, more})
 			}
 		}
 	}

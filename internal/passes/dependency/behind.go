@@ -133,7 +133,7 @@ func (p *Package) Bulkheads() []*Bulkhead {
 	}
 	b := &bulkheads{e: p.e, byName: map[string]*Bulkhead{}}
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.Handler(flow.Named(fn)) {
+		if !b.gated(fn) || deadlines.Handler(flow.Named(fn)) {
 			continue // what a request waits at before it starts limits the requests
 		}
 		b.function(fn)
@@ -148,6 +148,14 @@ func (p *Package) Bulkheads() []*Bulkhead {
 	return out
 }
 
+// gated tells whether a call of fn meets anything behind a gate that can be a bulkhead.
+func (b *bulkheads) gated(fn *ssa.Function) bool {
+	return slices.ContainsFunc(b.e.sites[fn], func(s *flow.Site) bool {
+		c, ok := s.CallInstruction.(*ssa.Call)
+		return ok && slices.ContainsFunc(b.e.meets(c).meets, func(m Meet) bool { return m.Kind == Library && len(m.Gates) > 0 })
+	})
+}
+
 type bulkheads struct {
 	e      *eval
 	byName map[string]*Bulkhead
@@ -157,42 +165,42 @@ type bulkheads struct {
 // function adds what fn calls behind gates. A gate that spans calls to several
 // dependencies bounds a job, not a dependency.
 func (b *bulkheads) function(fn *ssa.Function) {
-	found := map[making][]Guarded{}
-	spans := map[making]bool{}
+	found, spans := map[making][]Guarded{}, map[making]bool{}
 	kinds := map[making]GateKind{}
 	var order []making
-	for _, blk := range fn.Blocks {
-		for _, in := range blk.Instrs {
-			c, ok := in.(*ssa.Call)
-			if !ok {
+	for _, s := range b.e.sites[fn] {
+		c, ok := s.CallInstruction.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		here := map[making][]Guarded{}
+		for _, m := range b.e.meets(c).meets {
+			for _, g := range b.guards(m, fn) {
+				if _, ok := kinds[g.gate]; !ok {
+					order = append(order, g.gate)
+				}
+				kinds[g.gate] = g.kind
+				for _, d := range g.deps {
+					here[g.gate] = addDep(here[g.gate], d)
+				}
+			}
+		}
+		if len(here) == 0 {
+			continue
+		}
+		own := b.e.gatesBefore(c)
+		for _, k := range order {
+			if len(here[k]) == 0 {
 				continue
 			}
-			own := b.e.gatesBefore(c)
-			here := map[making][]Guarded{}
-			for _, m := range b.e.meets(c).meets {
-				for _, g := range b.guards(m, fn) {
-					if _, ok := kinds[g.gate]; !ok {
-						order = append(order, g.gate)
-					}
-					kinds[g.gate] = g.kind
-					for _, d := range g.deps {
-						here[g.gate] = addDep(here[g.gate], d)
-					}
-				}
+			if len(here[k]) > 1 && !b.mapped(c) {
+				spans[k] = true
 			}
-			for _, k := range order {
-				if len(here[k]) == 0 {
-					continue
+			for _, d := range here[k] {
+				if len(own) > 0 {
+					spans[k] = spans[k] || len(addDep(found[k], d)) > 1 && len(found[k]) > 0
 				}
-				if len(here[k]) > 1 && !b.mapped(c) {
-					spans[k] = true
-				}
-				for _, d := range here[k] {
-					if len(own) > 0 {
-						spans[k] = spans[k] || len(addDep(found[k], d)) > 1 && len(found[k]) > 0
-					}
-					found[k] = addDep(found[k], d)
-				}
+				found[k] = addDep(found[k], d)
 			}
 		}
 	}

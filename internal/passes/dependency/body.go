@@ -98,18 +98,21 @@ func (e *eval) declared(fn *ssa.Function, v ssa.Value) list {
 // ran is what the body of fn meets when it runs: what it starts in the background and
 // what it does when it ends left out.
 func (e *eval) ran(fn *ssa.Function) list {
-	if l, ok := e.bodies[fn]; ok {
-		return l
+	if len(e.sites[fn]) == 0 {
+		return list{}
 	}
-	e.bodies[fn] = list{} // a recursion adds nothing new
+	if r := e.bodies[fn]; r != nil {
+		e.cut = e.cut || r.busy
+		return r.list // a recursion adds nothing new
+	}
+	r := &met{busy: true}
+	e.bodies[fn] = r
 	var l list
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(*ssa.Call); ok {
-				l.join(e.meets(c))
-			}
+	for _, s := range e.sites[fn] {
+		if c, ok := s.CallInstruction.(*ssa.Call); ok {
+			l.join(e.meets(c))
 		}
 	}
-	e.bodies[fn] = l
+	r.list, r.busy = l, false
 	return l
 }

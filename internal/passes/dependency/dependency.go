@@ -62,11 +62,14 @@ type eval struct {
 	clients *clients.Package
 	x       *flow.Index
 	facts   funcfact.Table[Func, *Func]
-	met     map[ssa.CallInstruction]list
-	busy    map[ssa.CallInstruction]bool
-	bodies  map[*ssa.Function]list
+	sites   map[*ssa.Function][]*flow.Site // see Sites
+	met     map[ssa.CallInstruction]*met
+	bodies  map[*ssa.Function]*met
+	cut     bool // a recursion has cut an answer short
 	waits   map[*ssa.Function][]acquire
 	fields  map[string]*types.Var
+	names   map[fieldKey]string
+	spelled map[token.Pos]string // the names of places
 	places  map[string]ssa.Value // what is made at a place
 }
 
@@ -74,7 +77,8 @@ type eval struct {
 const maxRounds = 4
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Package {
-	e := &eval{pass: pass, cat: cat, clients: cl, facts: funcfact.New[Func](pass), places: map[string]ssa.Value{}}
+	e := &eval{pass: pass, cat: cat, clients: cl, facts: funcfact.New[Func](pass), places: map[string]ssa.Value{},
+		names: map[fieldKey]string{}, spelled: map[token.Pos]string{}, fields: map[string]*types.Var{}}
 	if !e.candidate() {
 		return &Package{}
 	}
@@ -85,13 +89,8 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Pa
 		e.x = flow.New(pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get())
 	}
 	order := e.x.BottomUp()
-	for range maxRounds {
-		e.forget()
-		if !e.summarise(order) || e.facts.Settled() {
-			break
-		}
-	}
-	e.forget()
+	e.readSites(order)
+	e.settle(order)
 	for _, fn := range order {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok {
@@ -104,10 +103,24 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Pa
 	return &Package{Index: e.x, e: e, Links: e.links(order)}
 }
 
+// settle makes the facts of the functions in order.
+func (e *eval) settle(order []*ssa.Function) {
+	for range maxRounds {
+		e.forget()
+		if e.summarise(order) && !e.facts.Settled() {
+			continue
+		}
+		if e.cut {
+			break // where a recursion is cut depends on where one starts
+		}
+		return // what was found out in the round still holds
+	}
+	e.forget()
+}
+
 func (e *eval) forget() {
-	e.met, e.busy = map[ssa.CallInstruction]list{}, map[ssa.CallInstruction]bool{}
-	e.bodies, e.waits = map[*ssa.Function]list{}, map[*ssa.Function][]acquire{}
-	e.fields = map[string]*types.Var{}
+	e.met, e.bodies, e.cut = map[ssa.CallInstruction]*met{}, map[*ssa.Function]*met{}, false
+	e.waits = map[*ssa.Function][]acquire{}
 }
 
 // candidate tells whether the package can matter: it calls what leaves the process, what
@@ -142,11 +155,11 @@ func (e *eval) summarise(order []*ssa.Function) bool {
 			continue
 		}
 		l := e.ran(fn)
-		f := &Func{Meets: abroad(l.meets), More: l.more, Gives: e.gives(fn), Waits: e.held(fn), Tries: e.tries(fn), Falls: falls(fn)}
+		f := Func{Meets: abroad(l.meets), More: l.more, Gives: e.gives(fn), Waits: e.held(fn), Tries: e.tries(fn), Falls: falls(fn)}
 		if e.facts.Own[obj] == nil && f.empty() {
 			continue
 		}
-		changed = e.facts.Put(obj, f) || changed
+		changed = e.facts.Put(obj, &f) || changed
 	}
 	return changed
 }
@@ -154,6 +167,9 @@ func (e *eval) summarise(order []*ssa.Function) bool {
 // abroad is what a caller can make of meets: a value that is made in the call is new to it
 // each time.
 func abroad(meets []Meet) []Meet {
+	if len(meets) == 0 {
+		return nil
+	}
 	var l list
 	for _, m := range meets {
 		if m.Via.Root == Made {

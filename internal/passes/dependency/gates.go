@@ -24,33 +24,57 @@ type acquire struct {
 
 // acquires lists where fn itself waits.
 func (e *eval) acquires(fn *ssa.Function) []acquire {
+	sites, ops := e.sites[fn], e.x.ChanOps(fn)
+	if len(sites)+len(ops) == 0 {
+		return nil
+	}
 	if out, ok := e.waits[fn]; ok {
 		return out
 	}
-	e.waits[fn] = nil
 	var out []acquire
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			switch in := in.(type) {
-			case *ssa.Call:
-				for _, g := range e.acquiring(in) {
-					out = append(out, acquire{in, g})
+	for _, in := range inOrder(fn, sites, ops) {
+		switch in := in.(type) {
+		case *ssa.Call:
+			for _, g := range e.acquiring(in) {
+				out = append(out, acquire{in, g})
+			}
+		case *ssa.Send:
+			if g, ok := e.slot(in.Chan); ok {
+				out = append(out, acquire{in, g})
+			}
+		case *ssa.Select:
+			for _, s := range in.States {
+				if s.Dir != types.SendOnly || !in.Blocking {
+					continue
 				}
-			case *ssa.Send:
-				if g, ok := e.slot(in.Chan); ok {
+				if g, ok := e.slot(s.Chan); ok {
 					out = append(out, acquire{in, g})
-				}
-			case *ssa.Select:
-				for _, s := range in.States {
-					if g, ok := e.slot(s.Chan); ok && s.Dir == types.SendOnly && in.Blocking {
-						out = append(out, acquire{in, g})
-					}
 				}
 			}
 		}
 	}
 	e.waits[fn] = out
 	return out
+}
+
+// inOrder gives the calls and the operations on channels in the order of the code.
+func inOrder(fn *ssa.Function, sites []*flow.Site, ops []ssa.Instruction) []ssa.Instruction {
+	all := make([]ssa.Instruction, 0, len(sites)+len(ops))
+	for _, s := range sites {
+		all = append(all, s.CallInstruction)
+	}
+	if len(ops) == 0 {
+		return all
+	}
+	all = append(all, ops...)
+	at := make(map[ssa.Instruction]int, len(all))
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			at[in] = len(at)
+		}
+	}
+	slices.SortFunc(all, func(a, b ssa.Instruction) int { return at[a] - at[b] })
+	return all
 }
 
 // acquiring lists the gates at which a call waits, and which it leaves held or used up.
@@ -147,12 +171,9 @@ func (e *eval) given(a acquire, c ssa.CallInstruction) bool {
 	if a.gate.Kind != Semaphore {
 		return false
 	}
-	for _, b := range c.Parent().Blocks {
-		for _, in := range b.Instrs {
-			u, ok := in.(*ssa.UnOp)
-			if ok && u.Op == token.ARROW && before(a.at, u) && before(u, c) && e.one(u.X, "") == a.gate.Refs[0] {
-				return true
-			}
+	for _, in := range e.x.ChanOps(c.Parent()) {
+		if u, ok := in.(*ssa.UnOp); ok && before(a.at, u) && before(u, c) && e.one(u.X, "") == a.gate.Refs[0] {
+			return true
 		}
 	}
 	return false
@@ -171,10 +192,10 @@ func appendGates(a, b []Gate) []Gate {
 // held lists the gates that a caller of fn has waited at when fn comes back: all but the
 // semaphores whose places fn gives back.
 func (e *eval) held(fn *ssa.Function) []Gate {
-	var out []Gate
 	if len(e.ran(fn).meets) > 0 {
 		return nil // it waits for its own calls, not for its caller's
 	}
+	var out []Gate
 	for _, a := range e.acquires(fn) {
 		if a.gate.Kind == Semaphore && e.returns(fn, a.gate.Refs[0]) {
 			continue
@@ -189,11 +210,9 @@ func (e *eval) held(fn *ssa.Function) []Gate {
 // returns tells whether fn, or a literal in it that is deferred, receives from ch.
 func (e *eval) returns(fn *ssa.Function, ch Ref) bool {
 	for _, g := range flow.WithLiterals(fn) {
-		for _, b := range g.Blocks {
-			for _, in := range b.Instrs {
-				if u, ok := in.(*ssa.UnOp); ok && u.Op == token.ARROW && e.one(u.X, "") == ch {
-					return true
-				}
+		for _, in := range e.x.ChanOps(g) {
+			if u, ok := in.(*ssa.UnOp); ok && e.one(u.X, "") == ch {
+				return true
 			}
 		}
 	}

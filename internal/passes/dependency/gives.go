@@ -106,7 +106,7 @@ func (e *eval) literal(i int, a *ssa.Alloc, path string, depth int) []Give {
 		if !holds(f.Type()) {
 			continue
 		}
-		at := join(path, fieldName(a.Type(), f))
+		at := join(path, e.fieldName(a.Type(), f))
 		for _, s := range flow.StoresTo(a, f) {
 			out = append(out, e.field(i, s.Val, at, depth)...)
 		}

@@ -51,24 +51,30 @@ func sameMeet(a, b Meet) bool {
 
 func sameGate(a, b Gate) bool { return a.Kind == b.Kind && slices.Equal(a.Refs, b.Refs) }
 
+// A met is what a call or function meets, as far as it is known while it is asked.
+type met struct {
+	list
+	busy bool
+}
+
 // meets lists what a call meets, seen from the function that it stands in.
 func (e *eval) meets(c ssa.CallInstruction) list {
-	if l, ok := e.met[c]; ok {
-		return l
+	if r := e.met[c]; r != nil {
+		e.cut = e.cut || r.busy
+		return r.list
 	}
-	if e.busy[c] {
-		return list{more: true}
-	}
-	e.busy[c] = true
-	defer delete(e.busy, c)
+	r := &met{list: list{more: true}, busy: true}
+	e.met[c] = r
 	l := e.meetsOf(c)
-	if before := e.gatesBefore(c); len(before) > 0 {
-		l.meets = slices.Clone(l.meets)
-		for i := range l.meets {
-			l.meets[i].Gates = appendGates(before, l.meets[i].Gates)
+	if len(l.meets) > 0 {
+		if before := e.gatesBefore(c); len(before) > 0 {
+			l.meets = slices.Clone(l.meets)
+			for i := range l.meets {
+				l.meets[i].Gates = appendGates(before, l.meets[i].Gates)
+			}
 		}
 	}
-	e.met[c] = l
+	r.list, r.busy = l, false
 	return l
 }
 
@@ -150,8 +156,7 @@ func callable(com *ssa.CallCommon, obj *types.Func) bool {
 }
 
 func returnsError(sig *types.Signature) bool {
-	n := sig.Results().Len()
-	return n > 0 && gotype.IsError(sig.Results().At(n-1).Type())
+	return gotype.Fails(sig)
 }
 
 // library is a catalogued call.

@@ -1,11 +1,12 @@
 package dependency
 
 import (
-	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -29,7 +30,8 @@ const maxOrigins = 6
 // at says what is at path in v, as the function that v stands in sees it. whole is false
 // where some of it is not known.
 func (e *eval) at(v ssa.Value, path string) (out []origin, whole bool) {
-	w := &originWalk{e: e, whole: true, seen: map[originKey]bool{}}
+	w := &originWalk{e: e, whole: true}
+	w.seen = w.few[:0]
 	w.value(v, path, 0)
 	if len(w.out) > maxOrigins {
 		return nil, false
@@ -55,7 +57,26 @@ type originWalk struct {
 	e     *eval
 	out   []origin
 	whole bool
-	seen  map[originKey]bool
+	// What has been visited: a step or two, for nearly all values, and seldom more than few.
+	seen []originKey
+	few  [6]originKey
+	many map[originKey]bool
+}
+
+// visit tells whether k is new.
+func (w *originWalk) visit(k originKey) bool {
+	if slices.Contains(w.seen, k) || w.many[k] {
+		return false
+	}
+	if len(w.seen) < cap(w.seen) {
+		w.seen = append(w.seen, k)
+		return true
+	}
+	if w.many == nil {
+		w.many = map[originKey]bool{}
+	}
+	w.many[k] = true
+	return true
 }
 
 func (w *originWalk) add(o origin) {
@@ -74,11 +95,9 @@ func (w *originWalk) add(o origin) {
 const maxDepth = 10
 
 func (w *originWalk) value(v ssa.Value, path string, depth int) {
-	k := originKey{v, path}
-	if w.seen[k] {
+	if !w.visit(originKey{v, path}) {
 		return
 	}
-	w.seen[k] = true
 	if depth > maxDepth || len(w.out) > maxOrigins {
 		w.whole = false
 		return
@@ -101,7 +120,7 @@ func (w *originWalk) leaf(l flow.Leaf, path string, depth int) {
 		g := l.Value.(*ssa.Global)
 		w.add(origin{ref: Ref{Root: Global, Name: g.Pkg.Pkg.Path() + "." + g.Name()}.add(path), val: g})
 	case flow.Field, flow.FieldAddr:
-		w.value(l.Base, join(fieldName(l.Base.Type(), l.Var), path), depth)
+		w.value(l.Base, join(w.e.fieldName(l.Base.Type(), l.Var), path), depth)
 	case flow.Alloc:
 		w.alloc(l.Value.(*ssa.Alloc), path, depth)
 	case flow.Call:
@@ -124,7 +143,27 @@ func (w *originWalk) constant(v ssa.Value) {
 	w.add(origin{ref: Ref{Root: Text, Name: constant.StringVal(c.Value)}})
 }
 
+// A fieldKey is a field of a named type: other types may have the same fields.
+type fieldKey struct {
+	typ   *types.TypeName
+	field *types.Var
+}
+
 // fieldName spells a field of t as "pkg.T.F".
+func (e *eval) fieldName(t types.Type, f *types.Var) string {
+	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
+	if !ok {
+		return fieldName(t, f)
+	}
+	k := fieldKey{n.Obj(), f}
+	s, ok := e.names[k]
+	if !ok {
+		s = fieldName(t, f)
+		e.names[k] = s
+	}
+	return s
+}
+
 func fieldName(t types.Type, f *types.Var) string { return gotype.Name(t) + "." + f.Name() }
 
 // made names the place where v is made.
@@ -140,8 +179,13 @@ func (e *eval) placeName(pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	p := e.pass.Fset.Position(pos)
-	return fmt.Sprintf("%s/%s:%d:%d", e.pass.Pkg.Path(), filepath.Base(p.Filename), p.Line, p.Column)
+	name, ok := e.spelled[pos]
+	if !ok {
+		p := e.pass.Fset.Position(pos)
+		name = e.pass.Pkg.Path() + "/" + filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column)
+		e.spelled[pos] = name
+	}
+	return name
 }
 
 // stored follows the stores into the first field of path through v itself. It is false
@@ -168,8 +212,9 @@ func fieldOf(t types.Type, name string) *types.Var {
 	if !ok {
 		return nil
 	}
+	i := strings.LastIndexByte(name, '.')
 	for f := range st.Fields() {
-		if fieldName(t, f) == name {
+		if f.Name() == name[i+1:] && fieldName(t, f) == name {
 			return f
 		}
 	}

@@ -116,21 +116,27 @@ func Reaches(from, to, around *ssa.BasicBlock) bool {
 // the first has failed.
 func falls(fn *ssa.Function) []Fall {
 	var out []Fall
-	calls := map[*ssa.Parameter][]*ssa.Call{}
+	var given []*ssa.Parameter
 	for _, p := range fn.Params {
-		if sig, ok := p.Type().Underlying().(*types.Signature); !ok || !returnsError(sig) {
-			continue
+		if sig, ok := p.Type().Underlying().(*types.Signature); ok && returnsError(sig) {
+			given = append(given, p)
 		}
+	}
+	if len(given) < 2 {
+		return nil
+	}
+	calls := map[*ssa.Parameter][]*ssa.Call{}
+	for _, p := range given {
 		for _, ref := range *p.Referrers() {
 			if c, ok := ref.(*ssa.Call); ok && c.Common().Value == p {
 				calls[p] = append(calls[p], c)
 			}
 		}
 	}
-	for _, p := range fn.Params {
+	for _, p := range given {
 		for _, c := range calls[p] {
 			failed := failedBlock(c)
-			for _, q := range fn.Params {
+			for _, q := range given {
 				for _, d := range calls[q] {
 					if p != q && failed != nil && (failed == d.Block() || failed.Dominates(d.Block())) && !sorted(ErrorOf(c), failed, d.Block()) {
 						f := Fall{ssacall.ParamIndex(p), ssacall.ParamIndex(q)}

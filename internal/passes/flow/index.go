@@ -7,6 +7,7 @@
 package flow
 
 import (
+	"go/token"
 	"go/types"
 	"sync"
 
@@ -27,6 +28,7 @@ type Index struct {
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
 	values  map[*ssa.Function][]*types.Func         // see FuncValues
+	chans   map[*ssa.Function][]ssa.Instruction     // see ChanOps
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -46,6 +48,7 @@ func read(s *ssabuild.SSA) *Index {
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		values:  map[*ssa.Function][]*types.Func{},
+		chans:   map[*ssa.Function][]ssa.Instruction{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
@@ -53,7 +56,7 @@ func read(s *ssabuild.SSA) *Index {
 		x.sites[fn] = sitesOf(fn)
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
-				x.read(in)
+				x.read(fn, in)
 				ops = in.Operands(ops[:0])
 				x.readOperands(fn, in, ops)
 			}
@@ -62,7 +65,7 @@ func read(s *ssabuild.SSA) *Index {
 	return x
 }
 
-func (x *Index) read(in ssa.Instruction) {
+func (x *Index) read(fn *ssa.Function, in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.Store:
 		switch addr := in.Addr.(type) {
@@ -75,6 +78,12 @@ func (x *Index) read(in ssa.Instruction) {
 	case *ssa.FieldAddr:
 		f := FieldVar(in)
 		x.addrs[f] = append(x.addrs[f], in)
+	case *ssa.UnOp:
+		if in.Op == token.ARROW {
+			x.chans[fn] = append(x.chans[fn], in)
+		}
+	case *ssa.Send, *ssa.Select:
+		x.chans[fn] = append(x.chans[fn], in)
 	case *ssa.MakeClosure:
 		lit := in.Fn.(*ssa.Function)
 		x.lits[lit] = append(x.lits[lit], in)
@@ -122,6 +131,10 @@ func (x *Index) GlobalStores(g *ssa.Global) []*ssa.Store { return x.globals[g] }
 // Literals returns the places where the function literal lit is made with captured
 // variables.
 func (x *Index) Literals(lit *ssa.Function) []*ssa.MakeClosure { return x.lits[lit] }
+
+// ChanOps returns the receives, sends and selects of fn, in the order of its blocks. The
+// slice is shared: do not change it.
+func (x *Index) ChanOps(fn *ssa.Function) []ssa.Instruction { return x.chans[fn] }
 
 // Callers returns the static calls of fn in the package.
 func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls[fn] }
