@@ -2,6 +2,7 @@ package cycles
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/ssa"
@@ -52,7 +53,22 @@ func TestCyclesAgreeWithSearch(t *testing.T) {
 				t.Fatalf("%d blocks, edges %v: block %d in a cycle: %v", n, edges, b.Index, c.In(b))
 			}
 			with := c.With(b)
+			in := 0
+			for _, group := range c.All(fn) {
+				if slices.Contains(group, b) {
+					in++
+					if len(group) != len(with) {
+						t.Fatalf("%d blocks, edges %v: block %d in a group of %d, want %d", n, edges, b.Index, len(group), len(with))
+					}
+				}
+			}
+			if in > 1 || (in == 1) != c.In(b) {
+				t.Fatalf("%d blocks, edges %v: block %d in %d groups", n, edges, b.Index, in)
+			}
 			for _, x := range fn.Blocks {
+				if c.In(b) && (c.Group(x) == c.Group(b)) != with[x] {
+					t.Fatalf("%d blocks, edges %v: %d and %d have the groups %d and %d", n, edges, x.Index, b.Index, c.Group(x), c.Group(b))
+				}
 				if want := x == b || leads(b, x) && leads(x, b); with[x] != want {
 					t.Fatalf("%d blocks, edges %v: %d with %d: %v", n, edges, b.Index, x.Index, with[x])
 				}

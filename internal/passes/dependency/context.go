@@ -67,6 +67,12 @@ func (e *eval) builderParam(v ssa.Value) int {
 }
 
 func (e *eval) paramOf(v ssa.Value) int {
+	if p, ok := v.(*ssa.Parameter); ok { // as nearly always
+		if p.Parent().Parent() != nil {
+			return NoParam
+		}
+		return ssacall.ParamIndex(p)
+	}
 	if r := e.one(v, ""); r.Root == Param && r.Path == "" {
 		return r.Param
 	}

@@ -277,11 +277,14 @@ func (e *eval) method(c ssa.CallInstruction, obj *types.Func) Meet {
 
 // through is what the callee meets, seen from the call.
 func (e *eval) through(c ssa.CallInstruction, f *Func, obj *types.Func) list {
-	as := ssacall.Args(c.Common())
 	l := list{more: f.More}
+	if len(f.Meets) == 0 {
+		return l
+	}
+	as := ssacall.Args(c.Common())
+	step := []trace.Step{e.step(trace.Call, c, deadlines.FuncName(obj))}
 	for _, m := range f.Meets {
-		step := e.step(trace.Call, c, deadlines.FuncName(obj))
-		m.Path = trace.Join([]trace.Step{step}, m.Path)
+		m.Path = trace.Join(step, m.Path)
 		if m.Ctx >= 0 && m.Ctx < len(as) {
 			m.Ctx = e.paramOf(as[m.Ctx])
 		}

@@ -2,11 +2,8 @@ package dependency
 
 import (
 	"go/constant"
-	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -143,29 +140,6 @@ func (w *originWalk) constant(v ssa.Value) {
 	w.add(origin{ref: Ref{Root: Text, Name: constant.StringVal(c.Value)}})
 }
 
-// A fieldKey is a field of a named type: other types may have the same fields.
-type fieldKey struct {
-	typ   *types.TypeName
-	field *types.Var
-}
-
-// fieldName spells a field of t as "pkg.T.F".
-func (e *eval) fieldName(t types.Type, f *types.Var) string {
-	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
-	if !ok {
-		return fieldName(t, f)
-	}
-	k := fieldKey{n.Obj(), f}
-	s, ok := e.names[k]
-	if !ok {
-		s = fieldName(t, f)
-		e.names[k] = s
-	}
-	return s
-}
-
-func fieldName(t types.Type, f *types.Var) string { return gotype.Name(t) + "." + f.Name() }
-
 // made names the place where v is made.
 func (e *eval) made(v ssa.Value) Ref {
 	name := e.placeName(v.Pos())
@@ -173,19 +147,6 @@ func (e *eval) made(v ssa.Value) Ref {
 		e.places[name] = v
 	}
 	return Ref{Root: Made, Name: name}
-}
-
-func (e *eval) placeName(pos token.Pos) string {
-	if !pos.IsValid() {
-		return ""
-	}
-	name, ok := e.spelled[pos]
-	if !ok {
-		p := e.pass.Fset.Position(pos)
-		name = e.pass.Pkg.Path() + "/" + filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column)
-		e.spelled[pos] = name
-	}
-	return name
 }
 
 // stored follows the stores into the first field of path through v itself. It is false
@@ -204,21 +165,6 @@ func (w *originWalk) stored(v ssa.Value, path string, depth int) bool {
 		w.value(st.Val, rest, depth)
 	}
 	return len(stores) > 0
-}
-
-// fieldOf is the field "pkg.T.F" of t, or nil.
-func fieldOf(t types.Type, name string) *types.Var {
-	st, ok := gotype.Deref(t).Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	i := strings.LastIndexByte(name, '.')
-	for f := range st.Fields() {
-		if f.Name() == name[i+1:] && fieldName(t, f) == name {
-			return f
-		}
-	}
-	return nil
 }
 
 func (w *originWalk) alloc(a *ssa.Alloc, path string, depth int) {
