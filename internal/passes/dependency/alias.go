@@ -329,5 +329,5 @@ func (e *eval) callersGive(p, q home) bool {
 // factOf is the fact of the function that c calls, or nil.
 func (e *eval) factOf(c ssa.CallInstruction) *Func {
 	obj, _ := ssacall.Target(c.Common())
-	return e.facts.Get(obj)
+	return e.fact(obj)
 }

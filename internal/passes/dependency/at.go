@@ -62,7 +62,7 @@ func (p *Package) MeetsAs(c ssa.CallInstruction, obj *types.Func) (f *Func, meet
 	if p.e == nil {
 		return nil, nil
 	}
-	f = p.e.facts.Get(obj)
+	f = p.e.fact(obj)
 	if f == nil {
 		return nil, nil
 	}

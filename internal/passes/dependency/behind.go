@@ -348,7 +348,7 @@ func (p *Package) Holds(v ssa.Value) []Making {
 		}
 		m, _, _ := types.LookupFieldOrMethod(o.val.Type(), true, p.e.pass.Pkg, "RoundTrip")
 		obj, _ := m.(*types.Func)
-		f := p.e.facts.Get(obj)
+		f := p.e.fact(obj)
 		if f == nil {
 			continue
 		}

@@ -79,7 +79,7 @@ func funcOf(v ssa.Value) *ssa.Function {
 // declared is what a declared function, or a bound method, meets.
 func (e *eval) declared(fn *ssa.Function, v ssa.Value) list {
 	obj, _ := flow.Origin(fn).Object().(*types.Func)
-	f := e.facts.Get(obj)
+	f := e.fact(obj)
 	if f == nil {
 		return list{}
 	}
@@ -92,27 +92,5 @@ func (e *eval) declared(fn *ssa.Function, v ssa.Value) list {
 		m.Ctx = NoParam
 		l.join(e.subst(m, as))
 	}
-	return l
-}
-
-// ran is what the body of fn meets when it runs: what it starts in the background and
-// what it does when it ends left out.
-func (e *eval) ran(fn *ssa.Function) list {
-	if len(e.sites[fn]) == 0 {
-		return list{}
-	}
-	if r := e.bodies[fn]; r != nil {
-		e.cut = e.cut || r.busy
-		return r.list // a recursion adds nothing new
-	}
-	r := &met{busy: true}
-	e.bodies[fn] = r
-	var l list
-	for _, s := range e.sites[fn] {
-		if c, ok := s.CallInstruction.(*ssa.Call); ok {
-			l.join(e.meets(c))
-		}
-	}
-	r.list, r.busy = l, false
 	return l
 }

@@ -62,19 +62,18 @@ type eval struct {
 	clients *clients.Package
 	x       *flow.Index
 	facts   funcfact.Table[Func, *Func]
+	own     map[*types.Func]bool           // the declared functions of the package that have a body
 	sites   map[*ssa.Function][]*flow.Site // see Sites
 	met     map[ssa.CallInstruction]*met
-	bodies  map[*ssa.Function]*met
-	cut     bool // a recursion has cut an answer short
+	bodies  map[*ssa.Function]*ranBody
 	waits   map[*ssa.Function][]acquire
+	cut     bool // a recursion has cut an answer short
+	rounds  rounds
 	fields  map[string]*types.Var
 	names   map[fieldKey]string
 	spelled map[token.Pos]string // the names of places
 	places  map[string]ssa.Value // what is made at a place
 }
-
-// maxRounds bounds the search for a fixed point; only recursion needs more than two.
-const maxRounds = 4
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Package {
 	e := &eval{pass: pass, cat: cat, clients: cl, facts: funcfact.New[Func](pass), places: map[string]ssa.Value{},
@@ -103,26 +102,6 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Pa
 	return &Package{Index: e.x, e: e, Links: e.links(order)}
 }
 
-// settle makes the facts of the functions in order.
-func (e *eval) settle(order []*ssa.Function) {
-	for range maxRounds {
-		e.forget()
-		if e.summarise(order) && !e.facts.Settled() {
-			continue
-		}
-		if e.cut {
-			break // where a recursion is cut depends on where one starts
-		}
-		return // what was found out in the round still holds
-	}
-	e.forget()
-}
-
-func (e *eval) forget() {
-	e.met, e.bodies, e.cut = map[ssa.CallInstruction]*met{}, map[*ssa.Function]*met{}, false
-	e.waits = map[*ssa.Function][]acquire{}
-}
-
 // candidate tells whether the package can matter: it calls what leaves the process, what
 // makes a client or holds a call back, or what a fact is known of, or it calls methods of
 // interfaces with a context.
@@ -144,24 +123,6 @@ func (e *eval) candidate() bool {
 		}
 	}
 	return false
-}
-
-// summarise computes the facts of the functions in order and tells whether any changed.
-func (e *eval) summarise(order []*ssa.Function) bool {
-	changed := false
-	for _, fn := range order {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok {
-			continue
-		}
-		l := e.ran(fn)
-		f := Func{Meets: abroad(l.meets), More: l.more, Gives: e.gives(fn), Waits: e.held(fn), Tries: e.tries(fn), Falls: falls(fn)}
-		if e.facts.Own[obj] == nil && f.empty() {
-			continue
-		}
-		changed = e.facts.Put(obj, &f) || changed
-	}
-	return changed
 }
 
 // abroad is what a caller can make of meets: a value that is made in the call is new to it

@@ -93,7 +93,7 @@ func (e *eval) acquiring(c *ssa.Call) []Gate {
 			}
 		}
 	}
-	f := e.facts.Get(obj)
+	f := e.fact(obj)
 	if f == nil {
 		return nil
 	}

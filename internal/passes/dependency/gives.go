@@ -102,8 +102,15 @@ func (e *eval) literal(i int, a *ssa.Alloc, path string, depth int) []Give {
 	if !ok || depth > 2 {
 		return nil
 	}
-	for f := range st.Fields() {
-		if !holds(f.Type()) {
+	set := make([]bool, st.NumFields()) // most fields of a large struct are not
+	for _, ref := range *a.Referrers() {
+		if fa, ok := ref.(*ssa.FieldAddr); ok && fa.X == a {
+			set[fa.Field] = true
+		}
+	}
+	for n := range set {
+		f := st.Field(n)
+		if !set[n] || !holds(f.Type()) {
 			continue
 		}
 		at := join(path, e.fieldName(a.Type(), f))

@@ -108,7 +108,7 @@ func (e *eval) meetsOf(c ssa.CallInstruction) list {
 		l.add(e.sent(c, obj))
 		return l
 	}
-	if f := e.facts.Get(obj); f != nil {
+	if f := e.fact(obj); f != nil {
 		l = e.through(c, f, obj)
 	} else if callable(com, obj) {
 		l.add(e.method(c, obj))

@@ -205,7 +205,7 @@ func (w *originWalk) call(c *ssa.Call, result int, path string, depth int) {
 		return
 	}
 	as := ssacall.Args(com)
-	if f := w.e.facts.Get(obj); f != nil && w.gives(f, c, result, path, as, depth) {
+	if f := w.e.fact(obj); f != nil && w.gives(f, c, result, path, as, depth) {
 		return
 	}
 	if isString(c.Type()) && path == "" && len(as) == 0 {
@@ -289,7 +289,7 @@ func (w *originWalk) derives(obj *types.Func, com *ssa.CallCommon, c *ssa.Call) 
 	if r == nil || obj.Pkg() == nil {
 		return false
 	}
-	if types.Identical(r.Type(), c.Type()) && w.e.facts.Get(obj) == nil {
+	if types.Identical(r.Type(), c.Type()) && w.e.fact(obj) == nil {
 		return true
 	}
 	return !outside.InProgram(w.e.pass, obj.Pkg().Path()) && strings.Contains(obj.Pkg().Path(), ".") || obj.Pkg().Path() == "database/sql"
@@ -317,7 +317,7 @@ func accessor(com *ssa.CallCommon, obj *types.Func, as []ssa.Value, own bool) bo
 // stub follows the connection inside what is made around one: a gRPC stub, a client over
 // a client.
 func (w *originWalk) stub(obj *types.Func, as []ssa.Value, path string, depth int) bool {
-	if path != "" || outside.InProgram(w.e.pass, gotype.Path(obj)) && w.e.facts.Get(obj) != nil {
+	if path != "" || outside.InProgram(w.e.pass, gotype.Path(obj)) && w.e.fact(obj) != nil {
 		return false
 	}
 	for _, a := range as {

@@ -24,17 +24,17 @@ func (p *Package) Sites(fn *ssa.Function) []*flow.Site {
 // readSites finds what Sites lists. A fact can become known of a function of the package
 // that has a body of its own in the source; those of other packages are known before.
 func (e *eval) readSites(order []*ssa.Function) {
-	own := make(map[*types.Func]bool, len(order))
+	e.own = make(map[*types.Func]bool, len(order))
 	for _, fn := range order {
 		if obj, ok := fn.Object().(*types.Func); ok {
-			own[obj] = true
+			e.own[obj] = true
 		}
 	}
 	e.sites = map[*ssa.Function][]*flow.Site{}
 	for _, fn := range e.x.SSA.Funcs {
 		sites := e.x.Sites(fn)
 		for i := range sites {
-			if s := &sites[i]; e.matters(s, own) {
+			if s := &sites[i]; e.matters(s) {
 				e.sites[fn] = append(e.sites[fn], s)
 			}
 		}
@@ -42,7 +42,7 @@ func (e *eval) readSites(order []*ssa.Function) {
 }
 
 // matters tells whether meetsOf or acquiring can give anything for the call.
-func (e *eval) matters(s *flow.Site, own map[*types.Func]bool) bool {
+func (e *eval) matters(s *flow.Site) bool {
 	com := s.Common()
 	obj := s.Fn
 	switch {
@@ -57,7 +57,7 @@ func (e *eval) matters(s *flow.Site, own map[*types.Func]bool) bool {
 	case len(e.cat.Func(obj, s.Recv)) > 0, callable(com, obj), com.IsInvoke() && clients.DoMethod(obj):
 		return true
 	case obj.Pkg() == e.pass.Pkg:
-		return own[obj.Origin()]
+		return e.own[obj.Origin()]
 	case e.facts.Imported(obj) != nil:
 		return true
 	}
