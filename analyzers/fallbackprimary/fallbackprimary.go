@@ -126,6 +126,9 @@ type call struct {
 	*ssa.Call
 	meets []dependency.Meet
 	more  bool
+	// limits are the deadlines set for it, once they have been asked for.
+	limits []*ssa.Call
+	asked  bool
 }
 
 func (c *checker) call(v *ssa.Call) *call {
@@ -133,7 +136,7 @@ func (c *checker) call(v *ssa.Call) *call {
 	if len(meets) == 0 {
 		return nil
 	}
-	return &call{v, meets, more}
+	return &call{Call: v, meets: meets, more: more}
 }
 
 // only is the one dependency that the call meets, where it is known to meet no other.

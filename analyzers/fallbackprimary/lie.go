@@ -26,10 +26,13 @@ func (c *checker) lie(k *call, all []*call, f *failing) {
 	if c.kept(f) {
 		return
 	}
-	got := sinksOf(vals)
+	var got *sinks
 	for _, b := range k.Parent().Blocks {
 		if failed, _ := f.within(b); !failed || c.asked(b, k, all, f) {
 			continue
+		}
+		if got == nil {
+			got = sinksOf(vals)
 		}
 		switch last := b.Instrs[len(b.Instrs)-1].(type) {
 		case *ssa.Return:

@@ -19,12 +19,16 @@ import (
 // spent reports a second call on the deadline that the first has used up: it was set in
 // this function, before the first call, and not anew.
 func (c *checker) spent(first, second *call, f *failing) {
+	limits := c.limits(second)
+	if len(limits) == 0 {
+		return
+	}
 	failed, proven := f.within(second.Block())
 	if proven || repeats(first.Call, second.Call) {
 		return
 	}
 	var t *ssa.Call
-	for _, d := range c.deadlinesOf(second.Call) {
+	for _, d := range limits {
 		if !before(d, first.Call) || !slices.Contains(c.spends(first), d) {
 			continue
 		}
@@ -95,14 +99,16 @@ var carriers = map[string]int{
 	"os/signal.NotifyContext": 0, "net/http.NewRequestWithContext": 0, "(*net/http.Request).WithContext": 1, "(*net/http.Request).Clone": 1,
 }
 
-// deadlinesOf lists the calls of this function that set a deadline for the context of the
-// call, from the nearest to the outermost.
-func (c *checker) deadlinesOf(k *ssa.Call) []*ssa.Call {
-	ctx := contextOf(k)
-	if ctx == nil {
-		return nil
+// limits lists the calls of this function that set a deadline for the context of the call,
+// from the nearest to the outermost.
+func (c *checker) limits(k *call) []*ssa.Call {
+	if !k.asked {
+		k.asked = true
+		if ctx := contextOf(k.Call); ctx != nil {
+			k.limits = c.deadlinesIn(ctx, flow.Named(k.Parent()), 0)
+		}
 	}
-	return c.deadlinesIn(ctx, flow.Named(k.Parent()), 0)
+	return k.limits
 }
 
 func (c *checker) deadlinesIn(ctx ssa.Value, fn *ssa.Function, depth int) []*ssa.Call {
@@ -145,14 +151,13 @@ func contextOf(k *ssa.Call) ssa.Value {
 // spends lists the deadlines that the first call may use up: the nearest that holds for
 // it, and none where what it calls gives itself a shorter one.
 func (c *checker) spends(first *call) []*ssa.Call {
-	ctx := contextOf(first.Call)
-	if ctx == nil || c.ownDeadline(first) {
+	all := c.limits(first)
+	if len(all) == 0 || c.ownDeadline(first) {
 		return nil
 	}
-	all := c.deadlinesOf(first.Call)
 	if len(all) > 1 {
 		nearest := all[0]
-		return slices.DeleteFunc(all, func(d *ssa.Call) bool { return c.derivedFrom(nearest, d) })
+		return slices.DeleteFunc(slices.Clone(all), func(d *ssa.Call) bool { return c.derivedFrom(nearest, d) })
 	}
 	return all
 }
@@ -193,7 +198,7 @@ func (c *checker) looked(t *ssa.Call, first, second *call) bool {
 // anew is the call that gives the second call's context a deadline after the first has
 // failed, on top of the spent one, or nil.
 func (c *checker) anew(t *ssa.Call, f *failing, second *call) *ssa.Call {
-	for _, d := range c.deadlinesOf(second.Call) {
+	for _, d := range c.limits(second) {
 		if d == t || d.Parent() != second.Parent() || !c.derivedFrom(d, t) {
 			continue
 		}

@@ -3,6 +3,7 @@ package sharedclient
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -153,6 +154,9 @@ var leaseMakers = []string{
 // renewals reports a limiter that is put into the configuration of Kubernetes clients of
 // which one renews the lease of a leader: a copy of the configuration shares the pointer.
 func (c *checker) renewals(told map[token.Pos]bool) {
+	if !slices.ContainsFunc(leaseMakers, func(full string) bool { return c.imports(full[:strings.LastIndexByte(full, '.')]) }) {
+		return
+	}
 	for _, fn := range c.pkg.Index.SSA.Funcs {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
@@ -177,6 +181,11 @@ func (c *checker) renewals(told map[token.Pos]bool) {
 			}
 		}
 	}
+}
+
+// imports tells whether the package can name what the package of that path declares.
+func (c *checker) imports(path string) bool {
+	return slices.ContainsFunc(c.pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == path })
 }
 
 // makers names the functions that make clients of the configuration at v: the one that

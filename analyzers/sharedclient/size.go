@@ -14,6 +14,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/dependency"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
@@ -131,11 +132,14 @@ func (w *coreWalk) value(v ssa.Value) bool {
 }
 
 func coreCount(fn *types.Func) bool {
-	return fn.FullName() == "runtime.NumCPU" || fn.FullName() == "runtime.GOMAXPROCS"
+	return gotype.IsFunc(fn, "runtime.NumCPU") || gotype.IsFunc(fn, "runtime.GOMAXPROCS")
 }
 
 // countsCores tells whether the package asks for the number of cores at all.
 func (c *checker) countsCores() bool {
+	if !c.imports("runtime") {
+		return false
+	}
 	for _, obj := range c.pass.TypesInfo.Uses {
 		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == "runtime" && coreCount(fn) {
 			return true
