@@ -46,6 +46,10 @@ type Eval struct {
 	ifaces map[types.Type]string // the ids of interfaces
 	notes  []string              // what they are
 	hashes map[*types.Func]string
+	names  map[*ssa.Function]string // of functions, as steps have them
+	beyond map[*types.Func]*beyond  // see beyondOf
+	deco   map[overriding]bool      // see decorates
+	last   resolved                 // see resolve
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
@@ -107,22 +111,15 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 	}
 	e.busy[fn] = true
 	var out []*item
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if g, ok := c.(*ssa.Go); ok && !e.awaited(fn, g) {
-				continue // nobody waits for it, so nobody repeats it
-			}
-			for _, it := range e.call(fn, c) {
-				if it.Opaque && len(it.Factors) == 0 && ignored(c) {
-					continue // as of a logger
-				}
-				out = append(out, e.inLoops(fn, c, []*item{it})...)
-			}
+	for _, s := range e.x.Sites(fn) {
+		if g, ok := s.CallInstruction.(*ssa.Go); ok && !e.awaited(fn, g) {
+			continue // nobody waits for it, so nobody repeats it
 		}
+		items := e.call(fn, s)
+		if len(items) > 0 && ignored(s) {
+			items = slices.DeleteFunc(items, func(it *item) bool { return it.Opaque && len(it.Factors) == 0 }) // as of a logger
+		}
+		out = append(out, e.inLoops(fn, s.CallInstruction, items)...)
 	}
 	delete(e.busy, fn)
 	out = worst(e.statedOf(fn, out))
@@ -243,7 +240,12 @@ func (e *Eval) around(it *item, f Factor, of *ssa.Parameter, step trace.Step) *i
 
 // step makes the step of a path at pos in fn.
 func (e *Eval) step(pos token.Pos, fn *ssa.Function, note string) trace.Step {
-	s := trace.Step{Kind: trace.Retry, Pkg: e.pass.Pkg.Path(), Func: name(fn), Note: note}
+	in, ok := e.names[fn]
+	if !ok {
+		in = name(fn)
+		e.names[fn] = in
+	}
+	s := trace.Step{Kind: trace.Retry, Pkg: e.pass.Pkg.Path(), Func: in, Note: note}
 	if pos.IsValid() {
 		p := e.pass.Fset.Position(pos)
 		s.File, s.Line, s.Col = filepath.Base(p.Filename), p.Line, p.Column

@@ -51,7 +51,7 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 		e.hashes[obj] = method
 	}
 	h := implement.Hole{Method: method, Interface: id, Node: wiring.NodeOf(e.x, v)}
-	if fn != nil && wiring.Decorates(flow.Named(flow.Origin(fn)), obj) {
+	if fn != nil && e.decorates(fn, obj) {
 		if n, ok := types.Unalias(gotype.Deref(flow.Named(flow.Origin(fn)).Signature.Recv().Type())).(*types.Named); ok {
 			h.Not = implement.Type(n.Obj())
 		}
@@ -59,6 +59,27 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 	it := opaque(calleeName(obj))
 	it.Hole = h.String()
 	return it
+}
+
+// An overriding is a method that may implement one of an interface.
+type overriding struct {
+	fn  *ssa.Function
+	obj *types.Func
+}
+
+// decorates is wiring.Decorates of the declared function that fn is or stands in.
+func (e *Eval) decorates(fn *ssa.Function, obj *types.Func) bool {
+	fn = flow.Named(flow.Origin(fn))
+	if fn.Signature.Recv() == nil || fn.Name() != obj.Name() {
+		return false
+	}
+	o := overriding{fn, obj}
+	out, ok := e.deco[o]
+	if !ok {
+		out = wiring.Decorates(fn, obj)
+		e.deco[o] = out
+	}
+	return out
 }
 
 // Open is the chain as one that may go on behind an interface.

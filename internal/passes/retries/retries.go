@@ -58,7 +58,11 @@ type Package struct {
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
 		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
-		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}}
+		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}, names: map[*ssa.Function]string{},
+		beyond: map[*types.Func]*beyond{}, deco: map[overriding]bool{}}
+	if own.Silent() {
+		e.owner = nil // nobody states anything, and each call would be asked about
+	}
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}

@@ -90,27 +90,25 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 		}
 		out = append(out, s)
 	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if _, isGo := in.(*ssa.Go); !ok || isGo {
-				continue // a worker: nobody waits for one run of it
-			}
-			items := e.call(fn, c)
-			if v, ok := c.(*ssa.Call); ok {
-				for _, w := range e.wrapperOf(flow.Leaf{Kind: flow.Call, Value: v}) {
-					for _, it := range e.inside(w) {
-						add(e.site(fn, c, nil, it, it.added))
-					}
-				}
-			}
-			for _, it := range items {
-				if it.added > 0 {
+	for _, s := range e.x.Sites(fn) {
+		c := s.CallInstruction
+		if _, isGo := c.(*ssa.Go); isGo {
+			continue // a worker: nobody waits for one run of it
+		}
+		items := e.call(fn, s)
+		if v, ok := c.(*ssa.Call); ok {
+			for _, w := range e.wrapperOf(flow.Leaf{Kind: flow.Call, Value: v}) {
+				for _, it := range e.inside(w) {
 					add(e.site(fn, c, nil, it, it.added))
 				}
 			}
-			e.loopSites(fn, c, items, add)
 		}
+		for _, it := range items {
+			if it.added > 0 {
+				add(e.site(fn, c, nil, it, it.added))
+			}
+		}
+		e.loopSites(fn, c, items, add)
 	}
 	for _, s := range e.setups(fn) {
 		add(s)

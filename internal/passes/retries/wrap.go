@@ -73,7 +73,7 @@ func (e *Eval) exported(it *item, fn *ssa.Function) []Factor {
 // wrapper made by another function.
 func (e *Eval) wrapped1(v ssa.Value) []*item {
 	var out []*item
-	for _, l := range e.x.Resolve(v) {
+	for _, l := range e.resolve(v) {
 		switch l.Kind {
 		case flow.Func:
 			out = append(out, e.function(l.Value)...)
@@ -104,7 +104,7 @@ func (e *Eval) wrapped2(a *ssa.Alloc) []*item {
 				continue
 			}
 			for _, st := range flow.StoresTo(a, it.field) {
-				for _, l := range e.x.Resolve(st.Val) {
+				for _, l := range e.resolve(st.Val) {
 					if p, ok := l.Value.(*ssa.Parameter); ok && l.Kind == flow.Param {
 						n := *it
 						n.end, n.field, n.Method = p, nil, m.Name()
@@ -184,7 +184,7 @@ type made struct {
 
 // maker tells what the function value v puts around its first argument.
 func (e *Eval) maker(v ssa.Value, depth int) (made, bool) {
-	leaves := e.x.Resolve(v)
+	leaves := e.resolve(v)
 	if len(leaves) != 1 || depth > maxDepth || e.making[v] {
 		return made{}, false
 	}
@@ -266,7 +266,7 @@ func (e *Eval) made(c *ssa.Call, r Result, depth int) made {
 // elements returns the parameter that holds the makers which the value v is made by, one
 // after the other, out of first.
 func (e *Eval) elements(v ssa.Value, first *ssa.Parameter) *ssa.Parameter {
-	for _, l := range e.x.Resolve(v) {
+	for _, l := range e.resolve(v) {
 		c, ok := l.Value.(*ssa.Call)
 		if !ok || l.Kind != flow.Call || c.Common().IsInvoke() || len(c.Common().Args) != 1 {
 			continue
@@ -279,7 +279,7 @@ func (e *Eval) elements(v ssa.Value, first *ssa.Parameter) *ssa.Parameter {
 		if !ok {
 			continue
 		}
-		for _, s := range e.x.Resolve(at.X) {
+		for _, s := range e.resolve(at.X) {
 			if p, ok := s.Value.(*ssa.Parameter); ok && s.Kind == flow.Param && p != first {
 				return p
 			}

@@ -1,0 +1,107 @@
+package retries
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
+	"github.com/resilint/resilint/internal/passes/ssacall"
+)
+
+// A beyond is what calls of a function whose body the package does not have lead to, as far
+// as that hangs on the function alone. A package calls few such functions, each many times.
+type beyond struct {
+	known bool    // of the program, or of one whose fact is known
+	items []*item // by its fact; they are shared: do not change them
+
+	// Of a function that is not known:
+	waits bool  // it waits for what an errgroup runs
+	runs  bool  // it can fail, so that it may hand on the failure of what it is handed
+	alone *item // what it may do itself, or nil; shared likewise
+}
+
+// beyondOf is what is known of a function without a body in the package.
+func (e *Eval) beyondOf(obj *types.Func) *beyond {
+	b, ok := e.beyond[obj]
+	if !ok {
+		b = e.lookBeyond(obj)
+		e.beyond[obj] = b
+	}
+	return b
+}
+
+func (e *Eval) lookBeyond(obj *types.Func) *beyond {
+	f := e.facts.Imported(obj)
+	switch {
+	case f != nil:
+	case obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && outside.InProgram(e.pass, obj.Pkg().Path()):
+		return &beyond{known: true}
+	default: // or written in another language
+		return e.lookOutside(obj)
+	}
+	b := &beyond{known: true}
+	for _, list := range [][]Chain{f.Calls, f.Runs} {
+		for _, c := range list {
+			c.Guess = c.Guess || c.Hole != "" && len(c.Factors) == 0
+			b.items = append(b.items, &item{Chain: c, of: make([]*ssa.Parameter, len(c.Factors))})
+		}
+	}
+	return b
+}
+
+// lookOutside is for a function outside the program. It may leave the process, and it may
+// run what it is handed.
+func (e *Eval) lookOutside(obj *types.Func) *beyond {
+	sig := obj.Signature()
+	b := &beyond{waits: gotype.IsFunc(obj, "(*golang.org/x/sync/errgroup.Group).Wait")}
+	if group(obj) || !gotype.Fails(sig) { // a group tells its failure by Wait
+		return b
+	}
+	b.runs = true
+	if obj.Pkg() != nil && !e.isStd(obj.Pkg().Path()) && !takesError(sig) {
+		b.alone = opaque(calleeName(obj))
+	}
+	return b
+}
+
+// foreign returns the chains of a call of a function outside the program of which the
+// catalogue says nothing.
+func (e *Eval) foreign(obj *types.Func, com *ssa.CallCommon) []*item {
+	b := e.beyondOf(obj)
+	if b.waits {
+		if out := e.waited(ssacall.Args(com)); out != nil {
+			return out
+		}
+	}
+	if !b.runs {
+		return nil
+	}
+	var out []*item
+	for _, v := range ssacall.Args(com) {
+		if sig, ok := v.Type().Underlying().(*types.Signature); ok && gotype.Fails(sig) {
+			out = append(out, e.value(v, "")...)
+		}
+	}
+	if b.alone != nil {
+		out = append(out, b.alone)
+	}
+	return out
+}
+
+// resolved is a value with where it comes from.
+type resolved struct {
+	v      ssa.Value
+	leaves []flow.Leaf
+}
+
+// resolve is flow.Index.Resolve, which remembers the last answer: what is called through a
+// value is asked for in several ways, one after the other. Do not change the slice.
+func (e *Eval) resolve(v ssa.Value) []flow.Leaf {
+	if e.last.v != v {
+		e.last = resolved{v, e.x.Resolve(v)}
+	}
+	return e.last.leaves
+}
