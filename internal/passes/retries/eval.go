@@ -31,25 +31,26 @@ import (
 // run the rules of a package side by side.
 type Eval struct {
 	sync.Mutex
-	pass   *analysis.Pass
-	cat    *catalogue.Catalogue
-	x      *flow.Index
-	lay    *layers.Eval
-	find   *loops.Finder
-	owner  *owner.Package
-	facts  funcfact.Table[Func, *Func]
-	sums   map[*ssa.Function][]*item
-	busy   map[*ssa.Function]bool
-	loops  map[*ssa.Function][]*loops.Loop
-	cycles cycles.Index
-	impls  *implement.Index
-	ifaces map[types.Type]string // the ids of interfaces
-	notes  []string              // what they are
-	hashes map[*types.Func]string
-	names  map[*ssa.Function]string // of functions, as steps have them
-	beyond map[*types.Func]*beyond  // see beyondOf
-	deco   map[overriding]bool      // see decorates
-	last   resolved                 // see resolve
+	pass    *analysis.Pass
+	cat     *catalogue.Catalogue
+	x       *flow.Index
+	lay     *layers.Eval
+	find    *loops.Finder
+	owner   *owner.Package
+	facts   funcfact.Table[Func, *Func]
+	sums    map[*ssa.Function][]*item
+	busy    map[*ssa.Function]bool
+	loops   map[*ssa.Function][]*loops.Loop
+	cycles  cycles.Index
+	impls   *implement.Index
+	ifaces  map[types.Type]string // the ids of interfaces
+	notes   []string              // what they are
+	hashes  map[*types.Func]string
+	names   map[*ssa.Function]string     // of functions, as steps have them
+	beyond  map[*types.Func]*beyond      // see beyondOf
+	methods map[types.Type][]*types.Func // see methodsOf
+	deco    map[overriding]bool          // see decorates
+	last    resolved                     // see resolve
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item

@@ -59,7 +59,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impl
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
 		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
 		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}, names: map[*ssa.Function]string{},
-		beyond: map[*types.Func]*beyond{}, deco: map[overriding]bool{}}
+		methods: map[types.Type][]*types.Func{}, beyond: map[*types.Func]*beyond{}, deco: map[overriding]bool{}}
 	if own.Silent() {
 		e.owner = nil // nobody states anything, and each call would be asked about
 	}
@@ -210,17 +210,23 @@ func (e *Eval) results(fn *ssa.Function) []Result {
 	var out []Result
 	for i := range fn.Signature.Results().Len() {
 		t := fn.Signature.Results().At(i).Type()
+		holds, wraps := e.lay.Holds(t), mayWrap(t)
+		if !holds && !wraps {
+			continue // as a text or a number
+		}
 		vals := ssacall.Returned(fn, i)
-		if e.lay.Holds(t) {
+		if holds {
 			if r, ok := e.result(vals); ok {
 				r.Index = i
 				out = append(out, r)
 				continue
 			}
 		}
-		for _, r := range e.wrappers(fn, vals, t) {
-			r.Index = i
-			out = append(out, r)
+		if wraps {
+			for _, r := range e.wrappers(fn, vals, t) {
+				r.Index = i
+				out = append(out, r)
+			}
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package retries
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -22,13 +24,17 @@ type wrapper struct {
 // maxWrappers bounds the methods of one result that a fact tells apart.
 const maxWrappers = 4
 
-// wrappers says how the values that fn returns wrap parameters of fn, or make wrappers.
-func (e *Eval) wrappers(fn *ssa.Function, vals []ssa.Value, t types.Type) []Result {
+// mayWrap tells whether a value of the type can stand for another one, or make such values.
+func mayWrap(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Interface, *types.Signature, *types.Pointer, *types.Struct:
-	default:
-		return nil
+		return true
 	}
+	return false
+}
+
+// wrappers says how the values that fn returns, of a type of which mayWrap is true, wrap parameters of fn, or make wrappers.
+func (e *Eval) wrappers(fn *ssa.Function, vals []ssa.Value, t types.Type) []Result {
 	var out []Result
 	add := func(r Result) {
 		if len(out) < maxWrappers && !slices.ContainsFunc(out, func(have Result) bool { return have.String() == r.String() }) {
@@ -92,12 +98,7 @@ func (e *Eval) wrapped1(v ssa.Value) []*item {
 // fields holds.
 func (e *Eval) wrapped2(a *ssa.Alloc) []*item {
 	var out []*item
-	set := types.NewMethodSet(a.Type())
-	for i := range set.Len() {
-		m, ok := set.At(i).Obj().(*types.Func)
-		if !ok || m.Pkg() != e.pass.Pkg {
-			continue
-		}
+	for _, m := range e.methodsOf(a.Type()) {
 		items, _ := e.of(m)
 		for _, it := range items {
 			if it.field == nil || len(it.Layers()) == 0 {
@@ -114,6 +115,44 @@ func (e *Eval) wrapped2(a *ssa.Alloc) []*item {
 			}
 		}
 	}
+	return out
+}
+
+// methodsOf returns the methods in the method set of the pointer t that the package
+// declares, in its order.
+func (e *Eval) methodsOf(t types.Type) []*types.Func {
+	elem := types.Unalias(gotype.Deref(t))
+	out, ok := e.methods[elem]
+	if !ok {
+		out = e.lookMethods(t, elem)
+		e.methods[elem] = out
+	}
+	return out
+}
+
+// lookMethods asks for a method set, which is dear, only where something is embedded.
+func (e *Eval) lookMethods(t, elem types.Type) []*types.Func {
+	var out []*types.Func
+	st, _ := elem.Underlying().(*types.Struct)
+	if st != nil && slices.ContainsFunc(slices.Collect(st.Fields()), (*types.Var).Embedded) {
+		set := types.NewMethodSet(t)
+		for i := range set.Len() {
+			if m, ok := set.At(i).Obj().(*types.Func); ok && m.Pkg() == e.pass.Pkg {
+				out = append(out, m)
+			}
+		}
+		return out
+	}
+	n, ok := elem.(*types.Named)
+	if !ok || n.Obj().Pkg() != e.pass.Pkg {
+		return nil
+	}
+	for m := range n.Origin().Methods() {
+		if m.Name() != "_" {
+			out = append(out, m)
+		}
+	}
+	slices.SortFunc(out, func(a, b *types.Func) int { return cmp.Compare(a.Id(), b.Id()) })
 	return out
 }
 
@@ -135,11 +174,13 @@ func (e *Eval) wrapperOf(l flow.Leaf) []wrapper {
 		return []wrapper{{factors: m.factors, of: m.of, method: m.method, inner: com.Args[0]}}
 	}
 	obj, _ := ssacall.Target(com)
-	f := e.resultsOf(obj)
 	var out []wrapper
-	for _, r := range f {
+	for _, r := range e.resultsOf(obj) {
+		if !r.Wraps || r.Index != l.Result {
+			continue
+		}
 		args := ssacall.Args(com)
-		if !r.Wraps || r.Index != l.Result || r.Param >= len(args) {
+		if r.Param >= len(args) {
 			continue
 		}
 		it := e.fold(&item{Chain: Chain{Factors: r.Factors}, of: make([]*ssa.Parameter, len(r.Factors))}, args)
@@ -185,15 +226,19 @@ type made struct {
 // maker tells what the function value v puts around its first argument.
 func (e *Eval) maker(v ssa.Value, depth int) (made, bool) {
 	leaves := e.resolve(v)
-	if len(leaves) != 1 || depth > maxDepth || e.making[v] {
+	if len(leaves) != 1 || depth > maxDepth {
 		return made{}, false
 	}
-	e.making[v] = true
-	defer delete(e.making, v)
 	switch l := leaves[0]; l.Kind {
-	case flow.Func:
-		return e.makes(l.Value, depth)
-	case flow.Call:
+	case flow.Func, flow.Call:
+		if e.making[v] {
+			return made{}, false
+		}
+		e.making[v] = true
+		defer delete(e.making, v)
+		if l.Kind == flow.Func {
+			return e.makes(l.Value)
+		}
 		c, ok := l.Value.(*ssa.Call)
 		if !ok {
 			return made{}, false
@@ -209,7 +254,7 @@ func (e *Eval) maker(v ssa.Value, depth int) (made, bool) {
 }
 
 // makes tells what a function that is written out puts around its first parameter.
-func (e *Eval) makes(v ssa.Value, depth int) (made, bool) {
+func (e *Eval) makes(v ssa.Value) (made, bool) {
 	fn, ok := v.(*ssa.Function)
 	if mc, isClosure := v.(*ssa.MakeClosure); isClosure {
 		fn, ok = mc.Fn.(*ssa.Function), true
