@@ -14,6 +14,9 @@ type Cycles struct {
 	again []bool
 }
 
+// none are the cycles of a function without any: most have no loop.
+var none = &Cycles{}
+
 // An Index keeps the cycles of the functions that were asked for. It is not for use by
 // several goroutines at once.
 type Index map[*ssa.Function]*Cycles
@@ -32,12 +35,12 @@ func (x Index) Of(fn *ssa.Function) *Cycles {
 func (x Index) In(b *ssa.BasicBlock) bool { return x.Of(b.Parent()).In(b) }
 
 // In tells whether b, a block of the function, can run again after itself.
-func (c *Cycles) In(b *ssa.BasicBlock) bool { return c.again[b.Index] }
+func (c *Cycles) In(b *ssa.BasicBlock) bool { return c.again != nil && c.again[b.Index] }
 
 // With gives the blocks that can run both before and after b, and b.
 func (c *Cycles) With(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	out := map[*ssa.BasicBlock]bool{b: true}
-	if !c.again[b.Index] {
+	if !c.In(b) {
 		return out
 	}
 	// All of them are reached from b without leaving the group.
@@ -58,20 +61,17 @@ func (c *Cycles) With(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 // Of finds the cycles of fn: the strongly connected components of its blocks, after
 // Tarjan, with a stack of its own instead of calls that nest as deep as the code is long.
 func Of(fn *ssa.Function) *Cycles {
-	n := len(fn.Blocks)
-	c := &Cycles{group: make([]int, n), again: make([]bool, n)}
 	back := false
 	for _, b := range fn.Blocks {
 		for _, s := range b.Succs {
 			back = back || s.Index <= b.Index
 		}
 	}
-	if !back { // most functions have no loop
-		for i := range c.group {
-			c.group[i] = i
-		}
-		return c
+	if !back {
+		return none
 	}
+	n := len(fn.Blocks)
+	c := &Cycles{group: make([]int, n), again: make([]bool, n)}
 	f := &finder{c: c, num: make([]int, n), low: make([]int, n), open: make([]bool, n)}
 	for _, b := range fn.Blocks {
 		if f.num[b.Index] == 0 {

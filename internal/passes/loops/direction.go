@@ -295,7 +295,7 @@ func contextErr(v ssa.Value) bool {
 		return false
 	}
 	fn, _ := ssacall.Target(&c.Call)
-	return fn != nil && (fn.FullName() == "(context.Context).Err" || fn.FullName() == "context.Cause")
+	return fn != nil && asksContext(fn)
 }
 
 // maxOperands bounds the values behind a condition.

@@ -42,7 +42,9 @@ type Eval struct {
 	busy    map[*ssa.Function]bool
 	loops   map[*ssa.Function][]*loops.Loop
 	cycles  cycles.Index
+	recurs  map[*ssa.Function]bool // see mayLoop
 	impls   *implement.Index
+	ids     *ids
 	ifaces  map[types.Type]string // the ids of interfaces
 	notes   []string              // what they are
 	hashes  map[*types.Func]string

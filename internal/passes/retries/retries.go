@@ -33,6 +33,7 @@ import (
 // implement's, what stands behind interfaces. Its result is a *Package, its fact a *Func on
 // functions.
 func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analyzer {
+	ids := &ids{}
 	return &analysis.Analyzer{
 		Name:       "resilintretries",
 		Doc:        "how often a call may be tried",
@@ -40,7 +41,7 @@ func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analy
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index)), nil
+			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index), ids), nil
 		},
 	}
 }
@@ -55,10 +56,10 @@ type Package struct {
 	Links []string
 }
 
-func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index) *Package {
+func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index, ids *ids) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
-		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
-		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}, names: map[*ssa.Function]string{},
+		ids: ids, ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
+		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}, recurs: map[*ssa.Function]bool{}, names: map[*ssa.Function]string{},
 		methods: map[types.Type][]*types.Func{}, beyond: map[*types.Func]*beyond{}, deco: map[overriding]bool{}}
 	if own.Silent() {
 		e.owner = nil // nobody states anything, and each call would be asked about
@@ -69,9 +70,10 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impl
 	e.x = flow.New(pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get())
 	e.find = loops.New(e.x, cat)
 	order := e.x.BottomUp()
+	e.lay = layers.New(pass, e.x, cat, &answers{e})
 	for range maxRounds {
 		e.reset()
-		e.lay = layers.New(pass, e.x, cat, &answers{e})
+		e.lay.Reset()
 		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
@@ -113,6 +115,9 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 		}
 		returned := 0
 		if old != nil {
+			if old.equal(f) {
+				continue // as nearly all in a second round
+			}
 			returned = len(old.Results)
 		}
 		if e.facts.Put(obj, f) && len(f.Results) != returned {
@@ -129,15 +134,13 @@ func (e *Eval) candidate() bool {
 	if outside.Is(e.pass) {
 		return false
 	}
-	if layers.Candidate(e.pass, e.cat) || loops.Candidate(e.pass) {
-		return true
-	}
+	concerns := layers.Concerns(e.pass, e.cat)
 	for _, obj := range e.pass.TypesInfo.Uses {
-		fn, ok := obj.(*types.Func)
-		if !ok {
-			continue
+		if concerns(obj) {
+			return true
 		}
-		if e.handsOn(fn) || e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
+		fn, ok := obj.(*types.Func)
+		if ok && (e.handsOn(fn) || e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves)) {
 			return true
 		}
 	}
@@ -146,7 +149,7 @@ func (e *Eval) candidate() bool {
 			return true
 		}
 	}
-	return false
+	return loops.Candidate(e.pass)
 }
 
 // givenOperation tells whether a parameter of a function is a function that can fail.
