@@ -14,8 +14,20 @@ type Cycles struct {
 	again []bool
 }
 
-// none are the cycles of a function without any: most have no loop.
-var none = &Cycles{}
+// few is how many blocks functions without a loop share the answer for: most have neither
+// loops nor many blocks.
+const few = 512
+
+var (
+	apart = func() []int {
+		out := make([]int, few)
+		for i := range out {
+			out[i] = i
+		}
+		return out
+	}()
+	never = make([]bool, few)
+)
 
 // An Index keeps the cycles of the functions that were asked for. It is not for use by
 // several goroutines at once.
@@ -35,7 +47,7 @@ func (x Index) Of(fn *ssa.Function) *Cycles {
 func (x Index) In(b *ssa.BasicBlock) bool { return x.Of(b.Parent()).In(b) }
 
 // In tells whether b, a block of the function, can run again after itself.
-func (c *Cycles) In(b *ssa.BasicBlock) bool { return c.again != nil && c.again[b.Index] }
+func (c *Cycles) In(b *ssa.BasicBlock) bool { return c.again[b.Index] }
 
 // With gives the blocks that can run both before and after b, and b.
 func (c *Cycles) With(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
@@ -67,11 +79,17 @@ func Of(fn *ssa.Function) *Cycles {
 			back = back || s.Index <= b.Index
 		}
 	}
-	if !back {
-		return none
-	}
 	n := len(fn.Blocks)
+	if !back && n <= few {
+		return &Cycles{group: apart[:n:n], again: never[:n:n]}
+	}
 	c := &Cycles{group: make([]int, n), again: make([]bool, n)}
+	if !back {
+		for i := range c.group {
+			c.group[i] = i
+		}
+		return c
+	}
 	f := &finder{c: c, num: make([]int, n), low: make([]int, n), open: make([]bool, n)}
 	for _, b := range fn.Blocks {
 		if f.num[b.Index] == 0 {

@@ -23,6 +23,9 @@ type beyond struct {
 	alone *item // what it may do itself, or nil; shared likewise
 }
 
+// nothing is of the program, and leads nowhere, as most functions.
+var nothing = beyond{known: true}
+
 // beyondOf is what is known of a function without a body in the package.
 func (e *Eval) beyondOf(obj *types.Func) *beyond {
 	b, ok := e.beyond[obj]
@@ -38,7 +41,7 @@ func (e *Eval) lookBeyond(obj *types.Func) *beyond {
 	switch {
 	case f != nil:
 	case obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && outside.InProgram(e.pass, obj.Pkg().Path()):
-		return &beyond{known: true}
+		return &nothing
 	default: // or written in another language
 		return e.lookOutside(obj)
 	}

@@ -159,10 +159,20 @@ func (e *Eval) declared(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func
 	return e.through(fn, c, obj, ssacall.Args(c.Common()), items, maybe)
 }
 
+// plain tells whether nothing in the chain hangs on how the function is called: it has no
+// layers, and no parameter or client of the function has a part in it.
+func (it *item) plain() bool {
+	return len(it.Factors) == 0 && it.end == nil && it.Param == NoParam && it.by == nil && it.Client == NoParam && it.added == 0 && !it.passed
+}
+
 // through returns the chains of a call of obj, whose own chains are items.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, args []ssa.Value, items []*item, maybe bool) []*item {
 	var out []*item
 	for _, it := range items {
+		if it.plain() && (it.Maybe || !maybe) {
+			out = append(out, it)
+			continue
+		}
 		it := e.client(fn, c, e.fold(it, args), obj, args)
 		it.Maybe = it.Maybe || maybe
 		if it.end == nil && it.Param == NoParam {

@@ -70,7 +70,7 @@ type use struct {
 
 // reset forgets what was composed with older facts.
 func (e *Eval) reset() {
-	e.sums, e.busy = map[*ssa.Function][]*item{}, map[*ssa.Function]bool{}
+	e.sums, e.busy = make(map[*ssa.Function][]*item, len(e.x.SSA.Funcs)), map[*ssa.Function]bool{}
 	e.making = map[ssa.Value]bool{}
 	e.values, e.wraps, e.targets = map[use][]*item{}, map[use][]*item{}, map[use][]*types.Func{}
 }

@@ -2,7 +2,6 @@ package retries
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/resilint/resilint/internal/attempts"
@@ -63,23 +62,6 @@ type Result struct {
 func (*Func) AFact() {}
 
 func (f *Func) empty() bool { return len(f.Calls)+len(f.Runs)+len(f.Results) == 0 }
-
-// equal tells whether two facts are the same, word by word.
-func (f *Func) equal(o *Func) bool {
-	return slices.EqualFunc(f.Calls, o.Calls, Chain.equal) && slices.EqualFunc(f.Runs, o.Runs, Chain.equal) &&
-		slices.EqualFunc(f.Results, o.Results, Result.equal)
-}
-
-func (c Chain) equal(o Chain) bool {
-	return slices.Equal(c.Factors, o.Factors) && slices.Equal(c.Path, o.Path) && c.Callee == o.Callee && c.Param == o.Param &&
-		c.Polls == o.Polls && c.Method == o.Method && c.Client == o.Client && c.Opaque == o.Opaque && c.Writes == o.Writes &&
-		c.Maybe == o.Maybe && c.Hole == o.Hole && c.Guess == o.Guess
-}
-
-func (r Result) equal(o Result) bool {
-	return slices.Equal(r.Factors, o.Factors) && r.Index == o.Index && r.Param == o.Param && r.Wraps == o.Wraps &&
-		r.Method == o.Method && r.Maker == o.Maker && r.From == o.From
-}
 
 // String is the form that tests compare.
 func (f *Func) String() string {

@@ -132,7 +132,8 @@ func (e *Eval) link(fn *ssa.Function) string {
 		if it.end != nil || it.Param != NoParam {
 			continue
 		}
-		c := e.site(fn, nil, nil, it, 0).Chain
+		c := it.Chain
+		c.Factors = e.numbered(it)
 		switch {
 		case c.Hole != "" && holes < maxHoles:
 			holes++

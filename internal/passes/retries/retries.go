@@ -115,9 +115,6 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 		}
 		returned := 0
 		if old != nil {
-			if old.equal(f) {
-				continue // as nearly all in a second round
-			}
 			returned = len(old.Results)
 		}
 		if e.facts.Put(obj, f) && len(f.Results) != returned {

@@ -151,17 +151,23 @@ func (e *Eval) site(fn *ssa.Function, c ssa.CallInstruction, l *loops.Loop, it *
 	case c != nil:
 		s.Pos = c.Pos()
 	}
-	s.Chain.Factors = slices.Clone(it.Factors)
-	for i := range s.Chain.Factors {
-		if p := it.of[i]; p != nil {
-			f := &s.Chain.Factors[i]
-			f.Attempts = f.Attempts.With(e.handedTo(p, f.Attempts.Field))
-		}
-	}
+	s.Chain.Factors = e.numbered(it)
 	if s.Chain.Hole != "" {
 		s.Open = []Chain{s.Chain}
 	}
 	return s
+}
+
+// numbered returns the factors of the chain, with what callers in the package hand to
+// parameters.
+func (e *Eval) numbered(it *item) []Factor {
+	fs := slices.Clone(it.Factors)
+	for i, p := range it.of {
+		if p != nil {
+			fs[i].Attempts = fs[i].Attempts.With(e.handedTo(p, fs[i].Attempts.Field))
+		}
+	}
+	return fs
 }
 
 // maxOpen bounds the holes below one place.

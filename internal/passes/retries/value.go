@@ -217,7 +217,7 @@ func local(obj *types.Func) bool { return obj.Pkg() == nil || obj.Pkg().Path() =
 // throughWrappers returns the chains of a method of v where v is a wrapper, made by a call.
 func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
 	leaves := e.resolve(v)
-	if !slices.ContainsFunc(leaves, func(l flow.Leaf) bool { return l.Kind == flow.Call || l.Kind == flow.Field || l.Kind == flow.Global }) {
+	if !slices.ContainsFunc(leaves, e.mayBeMade) {
 		return nil
 	}
 	return e.once(e.wraps, use{v, method}, func() (out []*item) {
@@ -236,6 +236,12 @@ func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
 		}
 		return out
 	})
+}
+
+// mayBeMade tells whether the leaf is a call, or is read from where something is stored.
+func (e *Eval) mayBeMade(l flow.Leaf) bool {
+	_, stores := e.stores(l)
+	return l.Kind == flow.Call || len(stores) > 0
 }
 
 // receiverField returns the field, of the receiver of the method that fn is or stands in,

@@ -17,9 +17,10 @@ func worst(items []*item) []*item {
 	case 1:
 		return items[:1:1]
 	}
-	sorted := make([]ranked, len(items))
-	for i, it := range items {
-		sorted[i] = rankOf(it)
+	var few [6]ranked
+	sorted := few[:0]
+	for _, it := range items {
+		sorted = append(sorted, rankOf(it))
 	}
 	slices.SortStableFunc(sorted, ranked.compare)
 	var out []*item

@@ -1,7 +1,6 @@
 package retries
 
 import (
-	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -130,11 +129,11 @@ func (e *Eval) methodsOf(t types.Type) []*types.Func {
 	return out
 }
 
-// lookMethods asks for a method set, which is dear, only where something is embedded.
+// lookMethods asks for a method set, which is dear, only where the struct embeds a type of
+// the package: no other has methods that the package declares.
 func (e *Eval) lookMethods(t, elem types.Type) []*types.Func {
 	var out []*types.Func
-	st, _ := elem.Underlying().(*types.Struct)
-	if st != nil && slices.ContainsFunc(slices.Collect(st.Fields()), (*types.Var).Embedded) {
+	if st, ok := elem.Underlying().(*types.Struct); ok && e.embedsOwn(st) {
 		set := types.NewMethodSet(t)
 		for i := range set.Len() {
 			if m, ok := set.At(i).Obj().(*types.Func); ok && m.Pkg() == e.pass.Pkg {
@@ -147,13 +146,25 @@ func (e *Eval) lookMethods(t, elem types.Type) []*types.Func {
 	if !ok || n.Obj().Pkg() != e.pass.Pkg {
 		return nil
 	}
+	var ids []string
 	for m := range n.Origin().Methods() {
-		if m.Name() != "_" {
-			out = append(out, m)
+		if m.Name() == "_" {
+			continue
+		}
+		at, _ := slices.BinarySearch(ids, m.Id())
+		ids, out = slices.Insert(ids, at, m.Id()), slices.Insert(out, at, m)
+	}
+	return out
+}
+
+// embedsOwn tells whether the struct embeds a named type of the package.
+func (e *Eval) embedsOwn(st *types.Struct) bool {
+	for f := range st.Fields() {
+		if n, ok := types.Unalias(gotype.Deref(f.Type())).(*types.Named); ok && f.Embedded() && n.Obj().Pkg() == e.pass.Pkg {
+			return true
 		}
 	}
-	slices.SortFunc(out, func(a, b *types.Func) int { return cmp.Compare(a.Id(), b.Id()) })
-	return out
+	return false
 }
 
 // maxDepth bounds how deep makers are handed to makers.
