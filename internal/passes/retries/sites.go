@@ -95,7 +95,10 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 		if _, isGo := c.(*ssa.Go); isGo {
 			continue // a worker: nobody waits for one run of it
 		}
-		items := e.call(fn, s)
+		var items []*item
+		if e.mayAdd(fn, s) {
+			items = e.call(fn, s)
+		}
 		if v, ok := c.(*ssa.Call); ok {
 			for _, w := range e.wrapperOf(flow.Leaf{Kind: flow.Call, Value: v}) {
 				for _, it := range e.inside(w) {
@@ -123,6 +126,17 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 		}
 	}
 	return out
+}
+
+// mayAdd tells whether a layer may be added at the call. None is where a declared function
+// is called of which the catalogue says nothing, which runs nothing that it is handed, and
+// which no loop can repeat: what is below it stands elsewhere, and an owner states nothing.
+func (e *Eval) mayAdd(fn *ssa.Function, s flow.Site) bool {
+	if s.Fn == nil || s.Common().IsInvoke() || e.owner != nil || e.mayLoop(fn, s.CallInstruction) || len(e.cat.Func(s.Fn, s.Recv)) > 0 {
+		return true
+	}
+	items, known := e.of(s.Fn)
+	return !known || slices.ContainsFunc(items, func(it *item) bool { return it.end != nil || it.Param != NoParam || it.Client != NoParam || it.by != nil })
 }
 
 // loopSites adds the sites that the loops of fn around the call c make.
