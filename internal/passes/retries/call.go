@@ -39,7 +39,7 @@ func (e *Eval) reached(fn *ssa.Function, s flow.Site) []*item {
 		}
 		return e.dynamic(s.CallInstruction)
 	}
-	if entries := e.cat.Func(s.Fn, s.Recv); len(entries) > 0 {
+	if entries := e.entries(s); len(entries) > 0 {
 		if out, ok := e.wrapped(fn, s.CallInstruction); ok {
 			return out
 		}
@@ -233,16 +233,11 @@ func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it
 // of returns the chains of a declared function, of this package or from its fact. known is
 // false where nothing can be known of it: it is not of the program.
 func (e *Eval) of(obj *types.Func) (items []*item, known bool) {
-	obj = obj.Origin()
-	if obj.Pkg() == e.pass.Pkg {
-		f := e.x.SSA.Pkg.Prog.FuncValue(obj)
-		if f == nil || f.Blocks == nil {
-			return nil, false
-		}
-		return e.chains(f), true
+	c := e.calleeOf(obj.Origin())
+	if c.body != nil {
+		return e.chains(c.body), true
 	}
-	b := e.beyondOf(obj)
-	return b.items, b.known
+	return c.items, c.known
 }
 
 // fold replaces what the parameters of a callee decide by what the arguments are. The

@@ -49,7 +49,7 @@ type Eval struct {
 	notes   []string              // what they are
 	hashes  map[*types.Func]string
 	names   map[*ssa.Function]string     // of functions, as steps have them
-	beyond  map[*types.Func]*beyond      // see beyondOf
+	callees map[*types.Func]*callee      // see calleeOf
 	methods map[types.Type][]*types.Func // see methodsOf
 	deco    map[overriding]bool          // see decorates
 	last    resolved                     // see resolve

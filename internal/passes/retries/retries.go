@@ -60,7 +60,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impl
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
 		ids: ids, ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
 		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}, recurs: map[*ssa.Function]bool{}, names: map[*ssa.Function]string{},
-		methods: map[types.Type][]*types.Func{}, beyond: map[*types.Func]*beyond{}, deco: map[overriding]bool{}}
+		methods: map[types.Type][]*types.Func{}, callees: map[*types.Func]*callee{}, deco: map[overriding]bool{}}
 	if own.Silent() {
 		e.owner = nil // nobody states anything, and each call would be asked about
 	}

@@ -5,47 +5,57 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
-// A beyond is what calls of a function whose body the package does not have lead to, as far
-// as that hangs on the function alone. A package calls few such functions, each many times.
-type beyond struct {
-	known bool    // of the program, or of one whose fact is known
-	items []*item // by its fact; they are shared: do not change them
+// A callee is what calls of a function lead to, as far as that hangs on the function alone.
+// A package calls few functions, each many times.
+type callee struct {
+	body  *ssa.Function // of a function of the package, or nil; what is below says nothing then
+	known bool          // of the program, or of one whose fact is known
+	items []*item       // by its fact; they are shared: do not change them
 
 	// Of a function that is not known:
 	waits bool  // it waits for what an errgroup runs
 	runs  bool  // it can fail, so that it may hand on the failure of what it is handed
 	alone *item // what it may do itself, or nil; shared likewise
+
+	// What the catalogue says of a call through a receiver of the type stat, once that was asked.
+	asked   bool
+	stat    *types.TypeName
+	entries []*catalogue.Entry
 }
 
-// nothing is of the program, and leads nowhere, as most functions.
-var nothing = beyond{known: true}
-
-// beyondOf is what is known of a function without a body in the package.
-func (e *Eval) beyondOf(obj *types.Func) *beyond {
-	b, ok := e.beyond[obj]
+// calleeOf is what is known of a function.
+func (e *Eval) calleeOf(obj *types.Func) *callee {
+	c, ok := e.callees[obj]
 	if !ok {
-		b = e.lookBeyond(obj)
-		e.beyond[obj] = b
+		c = e.lookCallee(obj)
+		e.callees[obj] = c
 	}
-	return b
+	return c
 }
 
-func (e *Eval) lookBeyond(obj *types.Func) *beyond {
+func (e *Eval) lookCallee(obj *types.Func) *callee {
+	if obj.Pkg() == e.pass.Pkg {
+		if fn := e.x.SSA.Pkg.Prog.FuncValue(obj.Origin()); fn != nil && fn.Blocks != nil {
+			return &callee{body: fn}
+		}
+		return e.lookOutside(obj) // it is written in another language
+	}
 	f := e.facts.Imported(obj)
 	switch {
 	case f != nil:
-	case obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && outside.InProgram(e.pass, obj.Pkg().Path()):
-		return &nothing
-	default: // or written in another language
+	case obj.Pkg() != nil && outside.InProgram(e.pass, obj.Pkg().Path()):
+		return &callee{known: true}
+	default:
 		return e.lookOutside(obj)
 	}
-	b := &beyond{known: true}
+	b := &callee{known: true}
 	for _, list := range [][]Chain{f.Calls, f.Runs} {
 		for _, c := range list {
 			c.Guess = c.Guess || c.Hole != "" && len(c.Factors) == 0
@@ -55,11 +65,29 @@ func (e *Eval) lookBeyond(obj *types.Func) *beyond {
 	return b
 }
 
+// entries returns what the catalogue says of the function or method that s calls.
+func (e *Eval) entries(s flow.Site) []*catalogue.Entry {
+	if s.Common().IsInvoke() {
+		return e.cat.Func(s.Fn, s.Recv)
+	}
+	var stat *types.TypeName
+	if s.Recv != nil {
+		if n, ok := types.Unalias(gotype.Deref(s.Recv)).(*types.Named); ok {
+			stat = n.Obj()
+		}
+	}
+	c := e.calleeOf(s.Fn)
+	if !c.asked || c.stat != stat {
+		c.asked, c.stat, c.entries = true, stat, e.cat.Func(s.Fn, s.Recv)
+	}
+	return c.entries
+}
+
 // lookOutside is for a function outside the program. It may leave the process, and it may
 // run what it is handed.
-func (e *Eval) lookOutside(obj *types.Func) *beyond {
+func (e *Eval) lookOutside(obj *types.Func) *callee {
 	sig := obj.Signature()
-	b := &beyond{waits: gotype.IsFunc(obj, "(*golang.org/x/sync/errgroup.Group).Wait")}
+	b := &callee{waits: gotype.IsFunc(obj, "(*golang.org/x/sync/errgroup.Group).Wait")}
 	if group(obj) || !gotype.Fails(sig) { // a group tells its failure by Wait
 		return b
 	}
@@ -73,7 +101,7 @@ func (e *Eval) lookOutside(obj *types.Func) *beyond {
 // foreign returns the chains of a call of a function outside the program of which the
 // catalogue says nothing.
 func (e *Eval) foreign(obj *types.Func, com *ssa.CallCommon) []*item {
-	b := e.beyondOf(obj)
+	b := e.calleeOf(obj)
 	if b.waits {
 		if out := e.waited(ssacall.Args(com)); out != nil {
 			return out
