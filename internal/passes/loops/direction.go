@@ -245,6 +245,18 @@ func (f *finder) judges(cond ssa.Value, r *region) bool {
 	if nilCheck(cond) {
 		return false
 	}
+	known, ok := r.judged[cond]
+	if !ok {
+		if r.judged == nil {
+			r.judged = map[ssa.Value]bool{}
+		}
+		known = f.lookJudged(cond, r)
+		r.judged[cond] = known
+	}
+	return known
+}
+
+func (f *finder) lookJudged(cond ssa.Value, r *region) bool {
 	found := false
 	f.operands(cond, r, func(v ssa.Value) bool {
 		if opaque(v) {
