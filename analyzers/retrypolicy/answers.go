@@ -130,7 +130,7 @@ func (c *checker) noRows(l *layer) bool {
 	}
 	for _, call := range s.calls() {
 		obj, _ := ssacall.Target(&call.Call)
-		if obj == nil || obj.FullName() != "(*database/sql.Row).Scan" || l.loop != nil && !c.isOp(l, call) {
+		if obj == nil || !gotype.IsFunc(obj, "(*database/sql.Row).Scan") || l.loop != nil && !c.isOp(l, call) {
 			continue
 		}
 		if q, ok := origin(c.x.Resolve(call.Call.Args[0])).(*ssa.Call); ok && s.has(q) && lookup(queryText(q)) {
@@ -247,7 +247,7 @@ func carries(v ssa.Value, mark string, marked bool, depth int) bool {
 		if obj == nil {
 			return false
 		}
-		if obj.FullName() == "(*database/sql.Row).Scan" {
+		if gotype.IsFunc(obj, "(*database/sql.Row).Scan") {
 			return marked
 		}
 		marked = marked || gotype.Path(obj) == mark

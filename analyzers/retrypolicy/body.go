@@ -86,7 +86,7 @@ func (c *checker) sent(l *layer, s *scope, call *ssa.Call, req ssa.Value) bool {
 // spent tells whether the request that made makes has a body that can be read once.
 func (c *checker) spent(made *ssa.Call) (string, bool) {
 	fn, _ := ssacall.Target(&made.Call)
-	if fn == nil || fn.FullName() != "net/http.NewRequestWithContext" && fn.FullName() != "net/http.NewRequest" {
+	if fn == nil || !gotype.IsFunc(fn, "net/http.NewRequestWithContext") && !gotype.IsFunc(fn, "net/http.NewRequest") {
 		return "", false
 	}
 	return c.drained(made.Call.Args[len(made.Call.Args)-1])

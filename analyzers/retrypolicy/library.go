@@ -52,7 +52,7 @@ func calls(fn *ssa.Function, kind func(*ssa.CallCommon) bool) bool {
 func (c *checker) looks(l *layer) bool {
 	ended := func(com *ssa.CallCommon) bool {
 		fn, _ := ssacall.Target(com)
-		return fn != nil && (fn.FullName() == "(context.Context).Err" || fn.FullName() == "context.Cause")
+		return fn != nil && (gotype.IsFunc(fn, "(context.Context).Err") || gotype.IsFunc(fn, "context.Cause"))
 	}
 	for _, lit := range l.fn.AnonFuncs {
 		res := lit.Signature.Results()

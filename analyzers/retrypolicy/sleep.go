@@ -39,7 +39,7 @@ func (c *checker) sleep(l *layer) bool {
 		return false
 	}
 	how := "time.Sleep"
-	if fn, _ := ssacall.Target(&call.Call); fn != nil && fn.FullName() != "time.Sleep" {
+	if fn, _ := ssacall.Target(&call.Call); fn != nil && !gotype.IsFunc(fn, "time.Sleep") {
 		how = fn.Name() + ", which only sleeps,"
 	}
 	f := rule.Finding{Pos: call.Pos(), Kind: "sleep", Confidence: finding.High, Message: fmt.Sprintf(
@@ -176,7 +176,7 @@ func hasContext(c *ssa.CallCommon) bool {
 // fix writes the wait anew, where the function can say with an error that it gave up.
 func (c *checker) fix(l *layer, call *ssa.Call, ctx string) *finding.Fix {
 	fn, _ := ssacall.Target(&call.Call)
-	if fn == nil || fn.FullName() != "time.Sleep" || strings.Contains(ctx, ".") || !c.visible(ctx, call.Pos()) {
+	if fn == nil || !gotype.IsFunc(fn, "time.Sleep") || strings.Contains(ctx, ".") || !c.visible(ctx, call.Pos()) {
 		return nil
 	}
 	stmt, expr := c.statement(call.Pos())

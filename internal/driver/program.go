@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"math/big"
 	"slices"
 	"strings"
 
@@ -21,7 +20,7 @@ const (
 // programs answers which packages share a program, and what these note.
 type programs struct {
 	index     map[*node]int
-	importers []*big.Int // by index: the packages that import it, itself included
+	importers []indexes // by index: the packages that import it, itself included
 	knobs     map[string][]*node
 	links     *link.Program
 	calls     map[string][]caller // by the accessor of the client that they call through
@@ -39,12 +38,12 @@ func newPrograms(own []*node) *programs {
 	p := &programs{index: map[*node]int{}, knobs: map[string][]*node{}, calls: map[string][]caller{}, library: map[*node]bool{}}
 	for i, n := range own {
 		p.index[n] = i
-		p.importers = append(p.importers, new(big.Int).SetBit(new(big.Int), i, 1))
+		p.importers = append(p.importers, newIndexes(i, len(own)))
 	}
 	for _, n := range slices.Backward(own) { // importers before imports
 		for _, d := range n.deps {
 			if i, ok := p.index[d]; ok {
-				p.importers[i].Or(p.importers[i], p.importers[p.index[n]])
+				p.importers[i].add(p.importers[p.index[n]])
 			}
 		}
 	}
@@ -60,7 +59,33 @@ func (p *programs) share(a, b *node) bool {
 }
 
 func (p *programs) shareAt(i, j int) bool {
-	return i == j || new(big.Int).And(p.importers[i], p.importers[j]).Sign() != 0
+	return i == j || p.importers[i].meets(p.importers[j])
+}
+
+// indexes is a set of indexes, a bit for each.
+type indexes []uint64
+
+// newIndexes is the set of i alone, of n.
+func newIndexes(i, n int) indexes {
+	s := make(indexes, (n+63)/64)
+	s[i/64] = 1 << (i % 64)
+	return s
+}
+
+func (s indexes) add(o indexes) {
+	for i, bits := range o {
+		s[i] |= bits
+	}
+}
+
+// meets tells whether an index is in both sets.
+func (s indexes) meets(o indexes) bool {
+	for i, bits := range o {
+		if s[i]&bits != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // note takes one note of a package.

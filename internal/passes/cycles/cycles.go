@@ -14,6 +14,21 @@ type Cycles struct {
 	again []bool
 }
 
+// few is how many blocks functions without a loop share the answer for: most have neither
+// loops nor many blocks.
+const few = 512
+
+var (
+	apart = func() []int {
+		out := make([]int, few)
+		for i := range out {
+			out[i] = i
+		}
+		return out
+	}()
+	never = make([]bool, few)
+)
+
 // An Index keeps the cycles of the functions that were asked for. It is not for use by
 // several goroutines at once.
 type Index map[*ssa.Function]*Cycles
@@ -59,7 +74,7 @@ func (c *Cycles) All(fn *ssa.Function) [][]*ssa.BasicBlock {
 // With gives the blocks that can run both before and after b, and b.
 func (c *Cycles) With(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	out := map[*ssa.BasicBlock]bool{b: true}
-	if !c.again[b.Index] {
+	if !c.In(b) {
 		return out
 	}
 	// All of them are reached from b without leaving the group.
@@ -80,15 +95,18 @@ func (c *Cycles) With(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 // Of finds the cycles of fn: the strongly connected components of its blocks, after
 // Tarjan, with a stack of its own instead of calls that nest as deep as the code is long.
 func Of(fn *ssa.Function) *Cycles {
-	n := len(fn.Blocks)
-	c := &Cycles{group: make([]int, n), again: make([]bool, n)}
 	back := false
 	for _, b := range fn.Blocks {
 		for _, s := range b.Succs {
 			back = back || s.Index <= b.Index
 		}
 	}
-	if !back { // most functions have no loop
+	n := len(fn.Blocks)
+	if !back && n <= few {
+		return &Cycles{group: apart[:n:n], again: never[:n:n]}
+	}
+	c := &Cycles{group: make([]int, n), again: make([]bool, n)}
+	if !back {
 		for i := range c.group {
 			c.group[i] = i
 		}

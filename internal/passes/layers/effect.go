@@ -216,6 +216,9 @@ func (e *Eval) callEffect(a ssa.Value, c ssa.CallInstruction, stack []*ssa.Funct
 
 // setter is what a call of the library's function fn says by itself.
 func (e *Eval) setter(fn *types.Func, com *ssa.CallCommon, pos token.Pos) (*saying, bool) {
+	if !e.cat.Knows(gotype.Path(fn)) {
+		return nil, false // before its name is spelled
+	}
 	knobs := e.cat.Knobs("func:" + catalogue.Name(fn))
 	if len(knobs) == 0 {
 		return nil, false

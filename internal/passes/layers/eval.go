@@ -118,21 +118,37 @@ func Candidate(pass *analysis.Pass, cat *catalogue.Catalogue) bool {
 	if outside.Is(pass) {
 		return false
 	}
+	concerns := Concerns(pass, cat)
 	for _, obj := range pass.TypesInfo.Uses {
-		if obj.Pkg() == nil || obj.Pkg() == pass.Pkg {
-			continue
-		}
-		switch obj := obj.(type) {
-		case *types.Func, *types.TypeName, *types.Var:
-			if cat.HasRetries(obj.Pkg().Path()) {
-				return true
-			}
-			if fn, ok := obj.(*types.Func); ok && takesCallOptions(fn) {
-				return true
-			}
+		if concerns(obj) {
+			return true
 		}
 	}
 	return false
+}
+
+// Concerns returns what Candidate asks of each object that the package uses.
+func Concerns(pass *analysis.Pass, cat *catalogue.Catalogue) func(types.Object) bool {
+	none := map[*types.Package]bool{} // that have nothing to do with retries
+	return func(obj types.Object) bool {
+		pkg := obj.Pkg()
+		if pkg == nil || pkg == pass.Pkg {
+			return false
+		}
+		fn, isFunc := obj.(*types.Func)
+		switch obj.(type) {
+		case *types.Func, *types.TypeName, *types.Var:
+		default:
+			return false
+		}
+		if !none[pkg] {
+			if cat.HasRetries(pkg.Path()) {
+				return true
+			}
+			none[pkg] = true
+		}
+		return isFunc && takesCallOptions(fn)
+	}
 }
 
 // takesCallOptions tells whether fn is a method of a gRPC stub.

@@ -270,9 +270,47 @@ func (e *Eval) signature(sig *types.Signature, depth int) relevance {
 // carries tells whether requests go through a value of type t.
 func carries(t types.Type, pkg *types.Package) bool { return way(t, pkg) != nil }
 
+// mayCarry tells whether a type can have a method of the name that way looks for. Of most
+// named types that shows at once, and a look-up walks through all that a pointer could add.
+func mayCarry(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return true
+	}
+	carrying := func(m *types.Func) bool { return m.Name() == "RoundTrip" || m.Name() == "Do" }
+	n = n.Origin()
+	for m := range n.Methods() {
+		if carrying(m) {
+			return true
+		}
+	}
+	switch u := n.Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			if f.Embedded() {
+				return true
+			}
+		}
+		return false
+	case *types.Interface:
+		for m := range u.Methods() {
+			if carrying(m) {
+				return true
+			}
+		}
+		return false
+	case *types.Pointer:
+		return true
+	}
+	return false
+}
+
 // way returns the method by which requests go through a value of type t, RoundTrip or Do
 // with an *http.Request, or nil.
 func way(t types.Type, pkg *types.Package) *types.Func {
+	if !mayCarry(t) {
+		return nil
+	}
 	for _, name := range []string{"RoundTrip", "Do"} {
 		fn := method(t, name, pkg)
 		if fn == nil {

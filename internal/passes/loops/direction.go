@@ -245,6 +245,18 @@ func (f *finder) judges(cond ssa.Value, r *region) bool {
 	if nilCheck(cond) {
 		return false
 	}
+	known, ok := r.judged[cond]
+	if !ok {
+		if r.judged == nil {
+			r.judged = map[ssa.Value]bool{}
+		}
+		known = f.lookJudged(cond, r)
+		r.judged[cond] = known
+	}
+	return known
+}
+
+func (f *finder) lookJudged(cond ssa.Value, r *region) bool {
 	found := false
 	f.operands(cond, r, func(v ssa.Value) bool {
 		if opaque(v) {
@@ -295,7 +307,7 @@ func contextErr(v ssa.Value) bool {
 		return false
 	}
 	fn, _ := ssacall.Target(&c.Call)
-	return fn != nil && (fn.FullName() == "(context.Context).Err" || fn.FullName() == "context.Cause")
+	return fn != nil && asksContext(fn)
 }
 
 // maxOperands bounds the values behind a condition.

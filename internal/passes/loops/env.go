@@ -1,7 +1,6 @@
 package loops
 
 import (
-	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -97,7 +96,7 @@ func place(addr ssa.Value) (key, bool) {
 	for range maxPath {
 		switch a := addr.(type) {
 		case *ssa.FieldAddr:
-			path = fmt.Sprintf(".%d%s", a.Field, path)
+			path = "." + strconv.Itoa(a.Field) + path
 			addr = a.X
 		case *ssa.UnOp:
 			if a.Op != token.MUL {

@@ -260,7 +260,7 @@ func (m *machine) known(c *ssa.Call, e env, fuel int) val {
 		return val{}
 	}
 	switch {
-	case fn.FullName() == "(context.Context).Err" || fn.FullName() == "context.Cause":
+	case asksContext(fn):
 		if m.done {
 			return val{kind: notNil}
 		}
@@ -278,13 +278,18 @@ func (m *machine) known(c *ssa.Call, e env, fuel int) val {
 	return m.ofError(fn, c, args, e, fuel)
 }
 
+// asksContext tells whether fn asks whether, or why, a context has ended.
+func asksContext(fn *types.Func) bool {
+	return gotype.IsFunc(fn, "(context.Context).Err") || gotype.IsFunc(fn, "context.Cause")
+}
+
 // ofError is what a function gives that gets an error: nothing is wrong with nil, and what
 // wraps an error is one where that is.
 func (m *machine) ofError(fn *types.Func, c *ssa.Call, args []ssa.Value, e env, fuel int) val {
-	if fn.FullName() == "fmt.Errorf" || fn.FullName() == "errors.New" {
+	if gotype.IsFunc(fn, "fmt.Errorf") || gotype.IsFunc(fn, "errors.New") {
 		return val{kind: notNil}
 	}
-	if m.done && isBool(c.Type()) && fn.FullName() == "errors.Is" && contextError(args[1]) && m.passesContext(args[0]) {
+	if m.done && isBool(c.Type()) && gotype.IsFunc(fn, "errors.Is") && contextError(args[1]) && m.passesContext(args[0]) {
 		return boolVal(true)
 	}
 	good, bad := m.judged(args, e, fuel)

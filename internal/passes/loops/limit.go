@@ -254,7 +254,7 @@ func (f *finder) contextTime(r *region) time.Duration {
 			if !ok {
 				continue
 			}
-			if fn, _ := ssacall.Target(&c.Call); fn != nil && fn.FullName() == "context.WithTimeout" && f.heeded(c, r) {
+			if fn, _ := ssacall.Target(&c.Call); fn != nil && gotype.IsFunc(fn, "context.WithTimeout") && f.heeded(c, r) {
 				if k, ok := c.Call.Args[1].(*ssa.Const); ok && k.Value != nil {
 					d, _ := constant.Int64Val(k.Value)
 					out = time.Duration(d)

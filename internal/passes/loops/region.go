@@ -19,6 +19,9 @@ type region struct {
 	self   []*ssa.Call              // with a whole function: the calls of itself
 	loops  []*region                // all natural loops of fn, where they are known
 	order  []*ssa.BasicBlock        // blocks by index, once that is asked for
+	// A walk comes by a block in many states, and asks the same each time.
+	backs  map[*ssa.BasicBlock]bool // see back
+	judged map[ssa.Value]bool       // see finder.judges
 }
 
 func (r *region) has(b *ssa.BasicBlock) bool { return r.blocks == nil || r.blocks[b] }
@@ -127,6 +130,18 @@ func (r *region) isSelf(c *ssa.Call) bool {
 
 // back tells whether the header can be reached from b inside the loop.
 func (r *region) back(b *ssa.BasicBlock) bool {
+	known, ok := r.backs[b]
+	if !ok {
+		if r.backs == nil {
+			r.backs = map[*ssa.BasicBlock]bool{}
+		}
+		known = r.leadsBack(b)
+		r.backs[b] = known
+	}
+	return known
+}
+
+func (r *region) leadsBack(b *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{}
 	var walk func(b *ssa.BasicBlock) bool
 	walk = func(b *ssa.BasicBlock) bool {

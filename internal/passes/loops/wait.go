@@ -90,7 +90,7 @@ func (f *finder) waits(in ssa.Instruction, r *region, depth int) manner {
 
 func (f *finder) callWaits(c *ssa.Call, depth int) manner {
 	fn, recv := ssacall.Target(&c.Call)
-	if fn != nil && fn.FullName() == "time.Sleep" {
+	if fn != nil && gotype.IsFunc(fn, "time.Sleep") {
 		return sleeps
 	}
 	if fn != nil {

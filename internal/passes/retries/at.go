@@ -14,7 +14,7 @@ func (e *Eval) At(c ssa.CallInstruction) []Factor {
 	if _, ok := c.(*ssa.Go); ok || e.x == nil || fn == nil {
 		return nil
 	}
-	items := slices.DeleteFunc(slices.Clone(e.call(fn, c)), func(it *item) bool { return it.Guess })
+	items := slices.DeleteFunc(e.call(fn, siteOf(c)), func(it *item) bool { return it.Guess })
 	if len(items) == 0 {
 		return nil
 	}

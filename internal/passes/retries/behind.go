@@ -23,7 +23,7 @@ func (e *Eval) behind(v ssa.Value, method string) []*types.Func {
 	}
 	e.targets[u] = nil
 	var out []*types.Func
-	for _, l := range e.x.Resolve(v) {
+	for _, l := range e.resolve(v) {
 		switch l.Kind {
 		case flow.Field, flow.Global:
 			_, stores := e.stores(l)

@@ -12,35 +12,45 @@ import (
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/layers"
-	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
 
-// call returns the chains that one call starts, without the loops that it stands in.
-func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*item {
-	return e.stated(fn, c, slices.Clone(e.reached(fn, c))) // what is remembered stays as it is
+// call returns the chains that one call starts, without the loops that it stands in. The
+// slice is the caller's own.
+func (e *Eval) call(fn *ssa.Function, s flow.Site) []*item {
+	return e.stated(fn, s, e.reached(fn, s))
 }
 
-func (e *Eval) reached(fn *ssa.Function, c ssa.CallInstruction) []*item {
-	com := c.Common()
-	if _, ok := com.Value.(*ssa.Builtin); ok {
-		return nil
+// siteOf is the call c with what it calls.
+func siteOf(c ssa.CallInstruction) flow.Site {
+	s := flow.Site{CallInstruction: c}
+	s.Fn, s.Recv = flow.Target(c.Common())
+	return s
+}
+
+// reached returns the chains of a call. Of nearly all calls the catalogue says nothing, and
+// most lead to nothing either: what is asked of each is asked once.
+func (e *Eval) reached(fn *ssa.Function, s flow.Site) []*item {
+	com := s.Common()
+	if s.Fn == nil {
+		if _, ok := com.Value.(*ssa.Builtin); ok {
+			return nil
+		}
+		return e.dynamic(s.CallInstruction)
 	}
-	if out, ok := e.wrapped(fn, c); ok {
-		return out
+	if entries := e.entries(s); len(entries) > 0 {
+		if out, ok := e.wrapped(fn, s.CallInstruction); ok {
+			return out
+		}
+		if i := slices.IndexFunc(entries, leaves); i >= 0 {
+			return []*item{e.leaves(fn, s.CallInstruction, entries[i])}
+		}
 	}
-	if en := e.outbound(com); en != nil {
-		return []*item{e.leaves(fn, c, en)}
+	if s.Recv != nil && com.IsInvoke() && types.IsInterface(s.Recv) {
+		return e.invoked(fn, s.CallInstruction, s.Fn)
 	}
-	obj, recv := ssacall.Target(com)
-	switch {
-	case obj == nil:
-		return e.dynamic(fn, c)
-	case recv != nil && types.IsInterface(recv) && com.IsInvoke():
-		return e.invoked(fn, c, obj)
-	}
-	return e.declared(fn, c, obj, ssacall.Args(com), false)
+	return e.declared(fn, s.CallInstruction, s.Fn, false)
 }
 
 // outbound returns the entry of a call that leaves the process, or nil.
@@ -53,10 +63,9 @@ func (e *Eval) outbound(com *ssa.CallCommon) *catalogue.Entry {
 }
 
 func (e *Eval) leaving(obj *types.Func, recv types.Type) *catalogue.Entry {
-	for _, en := range e.cat.Func(obj, recv) {
-		if en.Kind == catalogue.KindOutbound {
-			return en
-		}
+	entries := e.cat.Func(obj, recv)
+	if i := slices.IndexFunc(entries, leaves); i >= 0 {
+		return entries[i]
 	}
 	return nil
 }
@@ -139,21 +148,31 @@ func (e *Eval) repeated(fn *ssa.Function, c ssa.CallInstruction, it *item, ws []
 
 // declared returns the chains of a call of a declared function, with what it does to the
 // functions it is handed. maybe says that it is one of several implementations.
-func (e *Eval) declared(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, args []ssa.Value, maybe bool) []*item {
+func (e *Eval) declared(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, maybe bool) []*item {
 	items, known := e.of(obj)
-	if !known {
-		if out := e.waited(obj, args); out != nil {
-			return out
-		}
-		return e.foreign(obj, args)
+	switch {
+	case !known:
+		return e.foreign(obj, c.Common())
+	case len(items) == 0:
+		return nil
 	}
-	return e.through(fn, c, obj, args, items, maybe)
+	return e.through(fn, c, obj, ssacall.Args(c.Common()), items, maybe)
+}
+
+// plain tells whether nothing in the chain hangs on how the function is called: it has no
+// layers, and no parameter or client of the function has a part in it.
+func (it *item) plain() bool {
+	return len(it.Factors) == 0 && it.end == nil && it.Param == NoParam && it.by == nil && it.Client == NoParam && it.added == 0 && !it.passed
 }
 
 // through returns the chains of a call of obj, whose own chains are items.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, args []ssa.Value, items []*item, maybe bool) []*item {
 	var out []*item
 	for _, it := range items {
+		if it.plain() && (it.Maybe || !maybe) {
+			out = append(out, it)
+			continue
+		}
 		it := e.client(fn, c, e.fold(it, args), obj, args)
 		it.Maybe = it.Maybe || maybe
 		if it.end == nil && it.Param == NoParam {
@@ -187,7 +206,6 @@ func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it
 	if i < 0 || i >= len(args) {
 		return nil
 	}
-	var out []*item
 	inner := e.value(args[i], it.Method)
 	switch {
 	case it.Polls:
@@ -195,12 +213,17 @@ func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it
 	case it.Method == "" && len(it.Layers()) > 0:
 		inner = e.op(args[i], way{})
 	}
+	if len(inner) == 0 {
+		return nil
+	}
+	out := make([]*item, 0, len(inner))
+	way := append([]trace.Step{e.callStep(fn, c, obj)}, it.Path...)
 	for _, inner := range inner {
 		n := *inner
 		n.Factors = slices.Concat(it.Factors, inner.Factors)
 		n.of = slices.Concat(it.of, inner.of)
 		n.Maybe = n.Maybe || it.Maybe
-		n.Path = trace.Join(append([]trace.Step{e.callStep(fn, c, obj)}, it.Path...), inner.Path)
+		n.Path = trace.Join(way, inner.Path)
 		n.added, n.passed = len(it.Factors), it.Method != ""
 		out = append(out, &n)
 	}
@@ -210,25 +233,11 @@ func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it
 // of returns the chains of a declared function, of this package or from its fact. known is
 // false where nothing can be known of it: it is not of the program.
 func (e *Eval) of(obj *types.Func) (items []*item, known bool) {
-	obj = obj.Origin()
-	if obj.Pkg() == e.pass.Pkg {
-		f := e.x.SSA.Pkg.Prog.FuncValue(obj)
-		if f == nil || f.Blocks == nil {
-			return nil, false
-		}
-		return e.chains(f), true
+	c := e.calleeOf(obj.Origin())
+	if c.body != nil {
+		return e.chains(c.body), true
 	}
-	f := e.facts.Imported(obj)
-	if f == nil {
-		return nil, obj.Pkg() != nil && outside.InProgram(e.pass, obj.Pkg().Path())
-	}
-	for _, list := range [][]Chain{f.Calls, f.Runs} {
-		for _, c := range list {
-			c.Guess = c.Guess || c.Hole != "" && len(c.Factors) == 0
-			items = append(items, &item{Chain: c, of: make([]*ssa.Parameter, len(c.Factors))})
-		}
-	}
-	return items, true
+	return c.items, c.known
 }
 
 // fold replaces what the parameters of a callee decide by what the arguments are. The
@@ -281,35 +290,14 @@ func (e *Eval) client(fn *ssa.Function, c ssa.CallInstruction, it *item, obj *ty
 	return it
 }
 
-// foreign is a call of a function outside the program of which the catalogue says nothing.
-// It may leave the process, and it may run what it is handed.
-func (e *Eval) foreign(obj *types.Func, args []ssa.Value) []*item {
-	var out []*item
-	if group(obj) {
-		return nil // tells its failure by Wait
-	}
-	if !gotype.Fails(obj.Signature()) {
-		return nil
-	}
-	for _, a := range args {
-		if _, ok := a.Type().Underlying().(*types.Signature); ok && gotype.Fails(a.Type().Underlying().(*types.Signature)) {
-			out = append(out, e.value(a, "")...)
-		}
-	}
-	if obj.Pkg() == nil || e.isStd(obj.Pkg().Path()) || takesError(obj.Signature()) {
-		return out
-	}
-	return append(out, opaque(calleeName(obj)))
-}
-
 // group tells whether obj starts a goroutine whose error another method gives.
 func group(obj *types.Func) bool {
 	return gotype.IsFunc(obj, "(*golang.org/x/sync/errgroup.Group).Go")
 }
 
 // waited returns the chains of the functions that a group runs until the call of its Wait.
-func (e *Eval) waited(obj *types.Func, args []ssa.Value) []*item {
-	if !gotype.IsFunc(obj, "(*golang.org/x/sync/errgroup.Group).Wait") || len(args) == 0 {
+func (e *Eval) waited(args []ssa.Value) []*item {
+	if len(args) == 0 {
 		return nil
 	}
 	var out []*item

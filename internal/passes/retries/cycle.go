@@ -1,6 +1,8 @@
 package retries
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
@@ -12,10 +14,13 @@ func (e *Eval) mayLoop(fn *ssa.Function, c ssa.CallInstruction) bool {
 	if e.cycles.In(c.Block()) {
 		return true
 	}
-	for _, call := range e.x.Callers(flow.Named(flow.Origin(fn))) {
-		if flow.Named(call.Parent()) == flow.Named(fn) {
-			return true
-		}
+	out, ok := e.recurs[fn]
+	if !ok {
+		named := flow.Named(fn)
+		out = slices.ContainsFunc(e.x.Callers(flow.Named(flow.Origin(fn))), func(call ssa.CallInstruction) bool {
+			return flow.Named(call.Parent()) == named
+		})
+		e.recurs[fn] = out
 	}
-	return false
+	return out
 }

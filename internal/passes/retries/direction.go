@@ -47,18 +47,16 @@ func (e *Eval) op(v ssa.Value, w way) []*item {
 		if fn == nil {
 			return e.unseen(v, w)
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(*ssa.Call)
-				if !ok || !goesRound(fn, c, w) {
-					continue
+		for _, s := range e.x.Sites(fn) {
+			c, ok := s.CallInstruction.(*ssa.Call)
+			if !ok || !goesRound(fn, c, w) {
+				continue
+			}
+			for _, it := range e.inLoops(fn, c, e.call(fn, s)) {
+				if bound != nil && (it.end == nil || it.end.Parent() == fn) {
+					it = e.fold(it, bound)
 				}
-				for _, it := range e.inLoops(fn, c, e.call(fn, c)) {
-					if bound != nil && (it.end == nil || it.end.Parent() == fn) {
-						it = e.fold(it, bound)
-					}
-					out = append(out, unbound(it, fn, "what "+name(fn)+" is given"))
-				}
+				out = append(out, unbound(it, fn, func() string { return name(fn) }))
 			}
 		}
 	}
@@ -69,7 +67,7 @@ func (e *Eval) op(v ssa.Value, w way) []*item {
 // it.
 func (e *Eval) written(v ssa.Value) []flow.Leaf {
 	var out []flow.Leaf
-	for _, l := range e.x.Resolve(v) {
+	for _, l := range e.resolve(v) {
 		c, ok := l.Value.(*ssa.Call)
 		if !ok || l.Kind != flow.Call {
 			out = append(out, l)
@@ -81,7 +79,7 @@ func (e *Eval) written(v ssa.Value) []flow.Leaf {
 			continue
 		}
 		for _, r := range ssacall.Returned(fn, l.Result) {
-			out = append(out, e.x.Resolve(r)...)
+			out = append(out, e.resolve(r)...)
 		}
 	}
 	return out
@@ -105,7 +103,7 @@ func (e *Eval) unseen(v ssa.Value, w way) []*item {
 // handedOn returns the chain of a condition that is a parameter: who hands it in decides
 // what it means.
 func (e *Eval) handedOn(v ssa.Value) []*item {
-	leaves := e.x.Resolve(v)
+	leaves := e.resolve(v)
 	if len(leaves) != 1 || leaves[0].Kind != flow.Param {
 		return nil
 	}

@@ -31,21 +31,28 @@ import (
 // run the rules of a package side by side.
 type Eval struct {
 	sync.Mutex
-	pass   *analysis.Pass
-	cat    *catalogue.Catalogue
-	x      *flow.Index
-	lay    *layers.Eval
-	find   *loops.Finder
-	owner  *owner.Package
-	facts  funcfact.Table[Func, *Func]
-	sums   map[*ssa.Function][]*item
-	busy   map[*ssa.Function]bool
-	loops  map[*ssa.Function][]*loops.Loop
-	cycles cycles.Index
-	impls  *implement.Index
-	ifaces map[types.Type]string // the ids of interfaces
-	notes  []string              // what they are
-	hashes map[*types.Func]string
+	pass    *analysis.Pass
+	cat     *catalogue.Catalogue
+	x       *flow.Index
+	lay     *layers.Eval
+	find    *loops.Finder
+	owner   *owner.Package
+	facts   funcfact.Table[Func, *Func]
+	sums    map[*ssa.Function][]*item
+	busy    map[*ssa.Function]bool
+	loops   map[*ssa.Function][]*loops.Loop
+	cycles  cycles.Index
+	recurs  map[*ssa.Function]bool // see mayLoop
+	impls   *implement.Index
+	ids     *ids
+	ifaces  map[types.Type]string // the ids of interfaces
+	notes   []string              // what they are
+	hashes  map[*types.Func]string
+	names   map[*ssa.Function]string     // of functions, as steps have them
+	callees map[*types.Func]*callee      // see calleeOf
+	methods map[types.Type][]*types.Func // see methodsOf
+	deco    map[overriding]bool          // see decorates
+	last    resolved                     // see resolve
 	// What values were found to be; nil while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
@@ -63,7 +70,7 @@ type use struct {
 
 // reset forgets what was composed with older facts.
 func (e *Eval) reset() {
-	e.sums, e.busy = map[*ssa.Function][]*item{}, map[*ssa.Function]bool{}
+	e.sums, e.busy = make(map[*ssa.Function][]*item, len(e.x.SSA.Funcs)), map[*ssa.Function]bool{}
 	e.making = map[ssa.Value]bool{}
 	e.values, e.wraps, e.targets = map[use][]*item{}, map[use][]*item{}, map[use][]*types.Func{}
 }
@@ -107,22 +114,15 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 	}
 	e.busy[fn] = true
 	var out []*item
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if g, ok := c.(*ssa.Go); ok && !e.awaited(fn, g) {
-				continue // nobody waits for it, so nobody repeats it
-			}
-			for _, it := range e.call(fn, c) {
-				if it.Opaque && len(it.Factors) == 0 && ignored(c) {
-					continue // as of a logger
-				}
-				out = append(out, e.inLoops(fn, c, []*item{it})...)
-			}
+	for _, s := range e.x.Sites(fn) {
+		if g, ok := s.CallInstruction.(*ssa.Go); ok && !e.awaited(fn, g) {
+			continue // nobody waits for it, so nobody repeats it
 		}
+		items := e.call(fn, s)
+		if len(items) > 0 && ignored(s) {
+			items = slices.DeleteFunc(items, func(it *item) bool { return it.Opaque && len(it.Factors) == 0 }) // as of a logger
+		}
+		out = append(out, e.inLoops(fn, s.CallInstruction, items)...)
 	}
 	delete(e.busy, fn)
 	out = worst(e.statedOf(fn, out))
@@ -243,7 +243,12 @@ func (e *Eval) around(it *item, f Factor, of *ssa.Parameter, step trace.Step) *i
 
 // step makes the step of a path at pos in fn.
 func (e *Eval) step(pos token.Pos, fn *ssa.Function, note string) trace.Step {
-	s := trace.Step{Kind: trace.Retry, Pkg: e.pass.Pkg.Path(), Func: name(fn), Note: note}
+	in, ok := e.names[fn]
+	if !ok {
+		in = name(fn)
+		e.names[fn] = in
+	}
+	s := trace.Step{Kind: trace.Retry, Pkg: e.pass.Pkg.Path(), Func: in, Note: note}
 	if pos.IsValid() {
 		p := e.pass.Fset.Position(pos)
 		s.File, s.Line, s.Col = filepath.Base(p.Filename), p.Line, p.Column

@@ -37,7 +37,8 @@ func (e *Eval) clientLinks(w *wiring.Package) []string {
 			for _, l := range slices.Backward(ls) {
 				it = e.layer(it, made.Parent(), made.X.Pos(), it.Callee, l)
 			}
-			c := e.site(made.Parent(), nil, nil, it, 0).Chain
+			c := it.Chain
+			c.Factors = e.numbered(it)
 			out = append(out, nest.LinkPrefix+implement.Method(m)+" "+f.ID+" "+nest.EncodeChains([]nest.Chain{c.Open()}))
 		}
 	}

@@ -3,6 +3,7 @@ package retries
 import (
 	"go/types"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -29,6 +30,27 @@ func (e *Eval) handsOn(fn *types.Func) bool {
 // maxHoles bounds the holes that a fact or a note keeps of one function.
 const maxHoles = 2
 
+// ids remembers the ids of interfaces for all packages: those of the program are called
+// through in many, and a hash over all methods is dear. It is safe for concurrent use.
+type ids struct{ known sync.Map } // types.Type → *ifaceID
+
+type ifaceID struct {
+	id      string
+	methods []string
+}
+
+// of is implement.Interface.
+func (k *ids) of(t types.Type) (id string, methods []string) {
+	if have, ok := k.known.Load(t); ok {
+		i := have.(*ifaceID)
+		return i.id, i.methods
+	}
+	i := &ifaceID{}
+	i.id, i.methods = implement.Interface(t)
+	k.known.Store(t, i)
+	return i.id, i.methods
+}
+
 // hole is the chain of a call of obj, a method of the interface that v is, where other
 // packages may have what stands behind it. It is nil where that does not matter.
 func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
@@ -41,7 +63,7 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 	id, ok := e.ifaces[v.Type()]
 	if !ok {
 		var methods []string
-		id, methods = implement.Interface(v.Type())
+		id, methods = e.ids.of(v.Type())
 		e.notes = append(e.notes, "iface "+id+" "+strings.Join(methods, " "))
 		e.ifaces[v.Type()] = id
 	}
@@ -51,7 +73,7 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 		e.hashes[obj] = method
 	}
 	h := implement.Hole{Method: method, Interface: id, Node: wiring.NodeOf(e.x, v)}
-	if fn != nil && wiring.Decorates(flow.Named(flow.Origin(fn)), obj) {
+	if fn != nil && e.decorates(fn, obj) {
 		if n, ok := types.Unalias(gotype.Deref(flow.Named(flow.Origin(fn)).Signature.Recv().Type())).(*types.Named); ok {
 			h.Not = implement.Type(n.Obj())
 		}
@@ -59,6 +81,27 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 	it := opaque(calleeName(obj))
 	it.Hole = h.String()
 	return it
+}
+
+// An overriding is a method that may implement one of an interface.
+type overriding struct {
+	fn  *ssa.Function
+	obj *types.Func
+}
+
+// decorates is wiring.Decorates of the declared function that fn is or stands in.
+func (e *Eval) decorates(fn *ssa.Function, obj *types.Func) bool {
+	fn = flow.Named(flow.Origin(fn))
+	if fn.Signature.Recv() == nil || fn.Name() != obj.Name() {
+		return false
+	}
+	o := overriding{fn, obj}
+	out, ok := e.deco[o]
+	if !ok {
+		out = wiring.Decorates(fn, obj)
+		e.deco[o] = out
+	}
+	return out
 }
 
 // Open is the chain as one that may go on behind an interface.
@@ -89,7 +132,8 @@ func (e *Eval) link(fn *ssa.Function) string {
 		if it.end != nil || it.Param != NoParam {
 			continue
 		}
-		c := e.site(fn, nil, nil, it, 0).Chain
+		c := it.Chain
+		c.Factors = e.numbered(it)
 		switch {
 		case c.Hole != "" && holes < maxHoles:
 			holes++

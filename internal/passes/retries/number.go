@@ -50,7 +50,7 @@ func (e *Eval) handed(v ssa.Value, field string) (attempts.Number, *ssa.Paramete
 // come from, or the parameter that v is. It returns nothing where a place can't be followed.
 func (e *Eval) inField(v ssa.Value, field string, depth int) (vals []ssa.Value, p *ssa.Parameter) {
 	f := fieldNamed(v.Type(), field)
-	leaves := e.x.Resolve(v)
+	leaves := e.resolve(v)
 	if f == nil || depth > maxDepth {
 		return nil, nil
 	}

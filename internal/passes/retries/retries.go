@@ -33,6 +33,7 @@ import (
 // implement's, what stands behind interfaces. Its result is a *Package, its fact a *Func on
 // functions.
 func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analyzer {
+	ids := &ids{}
 	return &analysis.Analyzer{
 		Name:       "resilintretries",
 		Doc:        "how often a call may be tried",
@@ -40,7 +41,7 @@ func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analy
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index)), nil
+			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index), ids), nil
 		},
 	}
 }
@@ -55,19 +56,24 @@ type Package struct {
 	Links []string
 }
 
-func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index) *Package {
+func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index, ids *ids) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
-		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
-		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}}
+		ids: ids, ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
+		loops: map[*ssa.Function][]*loops.Loop{}, cycles: cycles.Index{}, recurs: map[*ssa.Function]bool{}, names: map[*ssa.Function]string{},
+		methods: map[types.Type][]*types.Func{}, callees: map[*types.Func]*callee{}, deco: map[overriding]bool{}}
+	if own.Silent() {
+		e.owner = nil // nobody states anything, and each call would be asked about
+	}
 	if !e.candidate() {
 		return &Package{Eval: e}
 	}
 	e.x = flow.New(pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get())
 	e.find = loops.New(e.x, cat)
 	order := e.x.BottomUp()
+	e.lay = layers.New(pass, e.x, cat, &answers{e})
 	for range maxRounds {
 		e.reset()
-		e.lay = layers.New(pass, e.x, cat, &answers{e})
+		e.lay.Reset()
 		if !e.summarise(order) || e.facts.Settled() {
 			break
 		}
@@ -125,15 +131,13 @@ func (e *Eval) candidate() bool {
 	if outside.Is(e.pass) {
 		return false
 	}
-	if layers.Candidate(e.pass, e.cat) || loops.Candidate(e.pass) {
-		return true
-	}
+	concerns := layers.Concerns(e.pass, e.cat)
 	for _, obj := range e.pass.TypesInfo.Uses {
-		fn, ok := obj.(*types.Func)
-		if !ok {
-			continue
+		if concerns(obj) {
+			return true
 		}
-		if e.handsOn(fn) || e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves) {
+		fn, ok := obj.(*types.Func)
+		if ok && (e.handsOn(fn) || e.facts.Imported(fn) != nil || slices.ContainsFunc(e.cat.Func(fn, nil), leaves)) {
 			return true
 		}
 	}
@@ -142,7 +146,7 @@ func (e *Eval) candidate() bool {
 			return true
 		}
 	}
-	return false
+	return loops.Candidate(e.pass)
 }
 
 // givenOperation tells whether a parameter of a function is a function that can fail.
@@ -206,17 +210,23 @@ func (e *Eval) results(fn *ssa.Function) []Result {
 	var out []Result
 	for i := range fn.Signature.Results().Len() {
 		t := fn.Signature.Results().At(i).Type()
+		holds, wraps := e.lay.Holds(t), mayWrap(t)
+		if !holds && !wraps {
+			continue // as a text or a number
+		}
 		vals := ssacall.Returned(fn, i)
-		if e.lay.Holds(t) {
+		if holds {
 			if r, ok := e.result(vals); ok {
 				r.Index = i
 				out = append(out, r)
 				continue
 			}
 		}
-		for _, r := range e.wrappers(fn, vals, t) {
-			r.Index = i
-			out = append(out, r)
+		if wraps {
+			for _, r := range e.wrappers(fn, vals, t) {
+				r.Index = i
+				out = append(out, r)
+			}
 		}
 	}
 	return out

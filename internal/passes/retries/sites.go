@@ -90,27 +90,28 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 		}
 		out = append(out, s)
 	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if _, isGo := in.(*ssa.Go); !ok || isGo {
-				continue // a worker: nobody waits for one run of it
-			}
-			items := e.call(fn, c)
-			if v, ok := c.(*ssa.Call); ok {
-				for _, w := range e.wrapperOf(flow.Leaf{Kind: flow.Call, Value: v}) {
-					for _, it := range e.inside(w) {
-						add(e.site(fn, c, nil, it, it.added))
-					}
-				}
-			}
-			for _, it := range items {
-				if it.added > 0 {
+	for _, s := range e.x.Sites(fn) {
+		c := s.CallInstruction
+		if _, isGo := c.(*ssa.Go); isGo {
+			continue // a worker: nobody waits for one run of it
+		}
+		var items []*item
+		if e.mayAdd(fn, s) {
+			items = e.call(fn, s)
+		}
+		if v, ok := c.(*ssa.Call); ok {
+			for _, w := range e.wrapperOf(flow.Leaf{Kind: flow.Call, Value: v}) {
+				for _, it := range e.inside(w) {
 					add(e.site(fn, c, nil, it, it.added))
 				}
 			}
-			e.loopSites(fn, c, items, add)
 		}
+		for _, it := range items {
+			if it.added > 0 {
+				add(e.site(fn, c, nil, it, it.added))
+			}
+		}
+		e.loopSites(fn, c, items, add)
 	}
 	for _, s := range e.setups(fn) {
 		add(s)
@@ -125,6 +126,19 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 		}
 	}
 	return out
+}
+
+// mayAdd tells whether a layer may be added at the call. None is where a declared function
+// is called of which the catalogue says nothing, which runs nothing that it is handed, and
+// which no loop can repeat: what is below it stands elsewhere, and an owner states nothing.
+func (e *Eval) mayAdd(fn *ssa.Function, s flow.Site) bool {
+	if s.Fn == nil || s.Common().IsInvoke() || e.owner != nil || e.mayLoop(fn, s.CallInstruction) || len(e.entries(s)) > 0 {
+		return true
+	}
+	items, known := e.of(s.Fn)
+	return !known || slices.ContainsFunc(items, func(it *item) bool {
+		return it.end != nil || it.Param != NoParam || it.Client != NoParam || it.by != nil
+	})
 }
 
 // loopSites adds the sites that the loops of fn around the call c make.
@@ -153,17 +167,23 @@ func (e *Eval) site(fn *ssa.Function, c ssa.CallInstruction, l *loops.Loop, it *
 	case c != nil:
 		s.Pos = c.Pos()
 	}
-	s.Chain.Factors = slices.Clone(it.Factors)
-	for i := range s.Chain.Factors {
-		if p := it.of[i]; p != nil {
-			f := &s.Chain.Factors[i]
-			f.Attempts = f.Attempts.With(e.handedTo(p, f.Attempts.Field))
-		}
-	}
+	s.Chain.Factors = e.numbered(it)
 	if s.Chain.Hole != "" {
 		s.Open = []Chain{s.Chain}
 	}
 	return s
+}
+
+// numbered returns the factors of the chain, with what callers in the package hand to
+// parameters.
+func (e *Eval) numbered(it *item) []Factor {
+	fs := slices.Clone(it.Factors)
+	for i, p := range it.of {
+		if p != nil {
+			fs[i].Attempts = fs[i].Attempts.With(e.handedTo(p, fs[i].Attempts.Field))
+		}
+	}
+	return fs
 }
 
 // maxOpen bounds the holes below one place.

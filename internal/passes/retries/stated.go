@@ -35,17 +35,17 @@ func (e *Eval) statedFor(pos token.Pos, objs ...types.Object) (attempts.Number, 
 
 // stated puts the layer around the chains of the call c that its owner states of it, of
 // the function called, or of the field that holds the client.
-func (e *Eval) stated(fn *ssa.Function, c ssa.CallInstruction, items []*item) []*item {
+func (e *Eval) stated(fn *ssa.Function, c flow.Site, items []*item) []*item {
 	if len(items) == 0 || e.owner == nil {
 		return items
 	}
-	obj, _ := ssacall.Target(c.Common())
+	obj := c.Fn
 	var objs []types.Object
 	if obj != nil && (obj.Pkg() != e.pass.Pkg || c.Common().IsInvoke()) {
 		objs = append(objs, obj) // a function of this package has it in its chains
 	}
 	if r := ssacall.Receiver(c.Common()); r != nil {
-		for _, l := range e.x.Resolve(r) {
+		for _, l := range e.resolve(r) {
 			if l.Kind == flow.Field {
 				objs = append(objs, l.Var)
 			}
@@ -155,7 +155,7 @@ func (e *Eval) compared(l *loops.Loop) []types.Object {
 				continue
 			}
 			for _, v := range []ssa.Value{op.X, op.Y} {
-				for _, leaf := range e.x.Resolve(v) {
+				for _, leaf := range e.resolve(v) {
 					if leaf.Kind == flow.Field {
 						out = append(out, leaf.Var)
 					}

@@ -12,7 +12,6 @@ import (
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
-	"github.com/resilint/resilint/internal/passes/wiring"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -23,7 +22,7 @@ func (e *Eval) value(v ssa.Value, method string) []*item {
 		return e.methodOf(v, method, true)
 	}
 	return e.once(e.values, use{v, ""}, func() (out []*item) {
-		for _, l := range e.x.Resolve(v) {
+		for _, l := range e.resolve(v) {
 			switch l.Kind {
 			case flow.Func:
 				out = append(out, e.function(l.Value)...)
@@ -127,7 +126,7 @@ func (e *Eval) function(v ssa.Value) []*item {
 	if obj == nil {
 		var out []*item
 		for _, it := range e.chains(fn) {
-			out = append(out, unbound(it, flow.Origin(fn), "what "+name(fn)+" is given"))
+			out = append(out, unbound(it, flow.Origin(fn), func() string { return name(fn) }))
 		}
 		return out
 	}
@@ -141,19 +140,23 @@ func (e *Eval) function(v ssa.Value) []*item {
 		}
 		return nil
 	}
+	if len(items) == 0 {
+		return nil
+	}
+	body := e.bodyOf(obj)
 	var out []*item
 	for _, it := range items {
-		out = append(out, unbound(e.fold(it, bound), e.bodyOf(obj), "what "+calleeName(obj)+" is given"))
+		out = append(out, unbound(e.fold(it, bound), body, func() string { return calleeName(obj) }))
 	}
 	return out
 }
 
 // dynamic returns the chains of a call of a function value.
-func (e *Eval) dynamic(fn *ssa.Function, c ssa.CallInstruction) []*item {
+func (e *Eval) dynamic(c ssa.CallInstruction) []*item {
 	if lit := c.Common().StaticCallee(); lit != nil {
 		return e.function(lit)
 	}
-	return e.value(c.Common().Value, "")
+	return slices.Clone(e.value(c.Common().Value, "")) // what is remembered stays as it is
 }
 
 // invoked returns the chains of a call of an interface's method.
@@ -167,10 +170,10 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 	}
 	impls := e.behind(com.Value, obj.Name())
 	if out := e.throughWrappers(com.Value, obj.Name()); out != nil {
-		return out
+		return slices.Clone(out) // what is remembered stays as it is
 	}
 	guessed := len(impls) == 0
-	if guessed && !wiring.Decorates(flow.Named(flow.Origin(fn)), obj) {
+	if guessed && !e.decorates(fn, obj) {
 		impls = e.implementations(com.Value.Type(), obj)
 	}
 	if len(impls) == 0 {
@@ -202,7 +205,7 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 			out = append(out, e.leaves(fn, c, en))
 			continue
 		}
-		out = append(out, e.declared(fn, c, m, ssacall.Args(com), len(impls) > 1)...)
+		out = append(out, e.declared(fn, c, m, len(impls) > 1)...)
 	}
 	return out
 }
@@ -213,8 +216,12 @@ func local(obj *types.Func) bool { return obj.Pkg() == nil || obj.Pkg().Path() =
 
 // throughWrappers returns the chains of a method of v where v is a wrapper, made by a call.
 func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
+	leaves := e.resolve(v)
+	if !slices.ContainsFunc(leaves, e.mayBeMade) {
+		return nil
+	}
 	return e.once(e.wraps, use{v, method}, func() (out []*item) {
-		for _, l := range e.x.Resolve(v) {
+		for _, l := range leaves {
 			switch l.Kind {
 			case flow.Call:
 				for _, w := range e.wrapperOf(l) {
@@ -231,6 +238,12 @@ func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
 	})
 }
 
+// mayBeMade tells whether the leaf is a call, or is read from where something is stored.
+func (e *Eval) mayBeMade(l flow.Leaf) bool {
+	_, stores := e.stores(l)
+	return l.Kind == flow.Call || len(stores) > 0
+}
+
 // receiverField returns the field, of the receiver of the method that fn is or stands in,
 // that v is read from, or nil.
 func (e *Eval) receiverField(fn *ssa.Function, v ssa.Value) *types.Var {
@@ -238,11 +251,11 @@ func (e *Eval) receiverField(fn *ssa.Function, v ssa.Value) *types.Var {
 	if len(method.Params) == 0 || method.Signature.Recv() == nil {
 		return nil
 	}
-	leaves := e.x.Resolve(v)
+	leaves := e.resolve(v)
 	if len(leaves) != 1 || leaves[0].Kind != flow.Field || leaves[0].Base == nil {
 		return nil
 	}
-	for _, b := range e.x.Resolve(leaves[0].Base) {
+	for _, b := range e.resolve(leaves[0].Base) {
 		a, spilled := b.Value.(*ssa.Alloc)
 		if b.Value != method.Params[0] && !(spilled && holds(a, method.Params[0])) {
 			return nil
@@ -287,7 +300,7 @@ func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 		}
 		items, _ := e.of(m)
 		for _, it := range items {
-			it := unbound(e.fold(it, nil), e.bodyOf(m), "what "+calleeName(m)+" is given")
+			it := unbound(e.fold(it, nil), e.bodyOf(m), func() string { return calleeName(m) })
 			it.Maybe = it.Maybe || len(impls) > 1
 			out = append(out, it)
 		}
@@ -303,7 +316,7 @@ func (e *Eval) asParam(v ssa.Value) *ssa.Parameter {
 	if !types.IsInterface(v.Type()) {
 		return nil
 	}
-	leaves := e.x.Resolve(v)
+	leaves := e.resolve(v)
 	if len(leaves) != 1 || leaves[0].Kind != flow.Param {
 		return nil
 	}

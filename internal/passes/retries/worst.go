@@ -8,60 +8,67 @@ import (
 )
 
 // worst sorts chains, the worst first, drops those that are too long and those that say no
-// more than another, and keeps as many as a caller needs.
+// more than another, and keeps as many as a caller needs. The slice may be that of items.
 func worst(items []*item) []*item {
 	items = slices.DeleteFunc(items, func(it *item) bool { return len(it.Factors) > maxFactors })
-	ranks := make(map[*item]rank, len(items))
-	for _, it := range items {
-		ranks[it] = rankOf(it)
+	switch len(items) {
+	case 0:
+		return nil
+	case 1:
+		return items[:1:1]
 	}
-	slices.SortStableFunc(items, func(a, b *item) int { return ranks[a].compare(ranks[b]) })
+	var few [6]ranked
+	sorted := few[:0]
+	for _, it := range items {
+		sorted = append(sorted, rankOf(it))
+	}
+	slices.SortStableFunc(sorted, ranked.compare)
 	var out []*item
-	texts := map[*item]string{}
-	text := func(it *item) string {
-		s, ok := texts[it]
-		if !ok {
-			s = it.String()
-			texts[it] = s
-		}
-		return s
-	}
-	for _, it := range items {
+	kept := sorted[:0] // a prefix of what has been looked at
+	for i := range sorted {
 		if len(out) == maxItems {
 			break
 		}
-		if !slices.ContainsFunc(out, func(have *item) bool { return have.covers(it, text) }) {
-			out = append(out, it)
+		if !slices.ContainsFunc(kept, func(have ranked) bool { return have.covers(&sorted[i]) }) {
+			out = append(out, sorted[i].item)
+			kept = append(kept, sorted[i])
 		}
 	}
 	return out
 }
 
-// A rank is what chains are sorted by. It is made once of each: a sort compares often.
-type rank struct {
-	guess  bool
+// A ranked is a chain with what chains are sorted by. That is found once of each: a sort
+// compares often.
+type ranked struct {
+	*item
 	layers int
-	opaque bool
 	total  attempts.Number
 }
 
-func rankOf(it *item) rank { return rank{it.Guess, it.deep(), it.Opaque, it.Total()} }
+func rankOf(it *item) ranked { return ranked{it, it.deep(), it.Total()} }
 
 // compare is negative where a is worse than b.
-func (a rank) compare(b rank) int {
-	return cmp.Or(cmpBool(a.guess, b.guess), cmpBool(a.layers == 0, b.layers == 0), cmpBool(a.opaque, b.opaque), cmp.Compare(b.layers, a.layers), cmpNumber(b.total, a.total))
+func (a ranked) compare(b ranked) int {
+	return cmp.Or(cmpBool(a.Guess, b.Guess), cmpBool(a.layers == 0, b.layers == 0), cmpBool(a.Opaque, b.Opaque), cmp.Compare(b.layers, a.layers), cmpNumber(b.total, a.total))
 }
 
-// covers tells whether a caller that knows have has nothing to learn from it; text gives
-// what an item says.
-func (have *item) covers(it *item, text func(*item) string) bool {
+// covers tells whether a caller that knows have has nothing to learn from it.
+func (have *ranked) covers(it *ranked) bool {
 	if have.end != it.end || have.Hole != it.Hole || have.Polls != it.Polls || have.Method != it.Method || have.by != it.by {
 		return false
 	}
-	if it.end != nil {
-		return text(have) == text(it)
+	if it.end == nil && it.layers == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) {
+		return true
 	}
-	return it.deep() == 0 && (have.Writes || !it.Writes) && (!have.Opaque || it.Opaque) || text(have) == text(it)
+	return have.says(it.item)
+}
+
+// says tells whether a reader takes the two for the same.
+func (it *item) says(o *item) bool {
+	if it.Callee == o.Callee && it.Param == o.Param && it.Opaque == o.Opaque && slices.Equal(it.Factors, o.Factors) {
+		return true // and the rest is the same already
+	}
+	return it.String() == o.String()
 }
 
 func cmpBool(a, b bool) int {

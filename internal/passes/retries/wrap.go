@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -22,13 +23,17 @@ type wrapper struct {
 // maxWrappers bounds the methods of one result that a fact tells apart.
 const maxWrappers = 4
 
-// wrappers says how the values that fn returns wrap parameters of fn, or make wrappers.
-func (e *Eval) wrappers(fn *ssa.Function, vals []ssa.Value, t types.Type) []Result {
+// mayWrap tells whether a value of the type can stand for another one, or make such values.
+func mayWrap(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Interface, *types.Signature, *types.Pointer, *types.Struct:
-	default:
-		return nil
+		return true
 	}
+	return false
+}
+
+// wrappers says how the values that fn returns, of a type of which mayWrap is true, wrap parameters of fn, or make wrappers.
+func (e *Eval) wrappers(fn *ssa.Function, vals []ssa.Value, t types.Type) []Result {
 	var out []Result
 	add := func(r Result) {
 		if len(out) < maxWrappers && !slices.ContainsFunc(out, func(have Result) bool { return have.String() == r.String() }) {
@@ -73,7 +78,7 @@ func (e *Eval) exported(it *item, fn *ssa.Function) []Factor {
 // wrapper made by another function.
 func (e *Eval) wrapped1(v ssa.Value) []*item {
 	var out []*item
-	for _, l := range e.x.Resolve(v) {
+	for _, l := range e.resolve(v) {
 		switch l.Kind {
 		case flow.Func:
 			out = append(out, e.function(l.Value)...)
@@ -92,19 +97,14 @@ func (e *Eval) wrapped1(v ssa.Value) []*item {
 // fields holds.
 func (e *Eval) wrapped2(a *ssa.Alloc) []*item {
 	var out []*item
-	set := types.NewMethodSet(a.Type())
-	for i := range set.Len() {
-		m, ok := set.At(i).Obj().(*types.Func)
-		if !ok || m.Pkg() != e.pass.Pkg {
-			continue
-		}
+	for _, m := range e.methodsOf(a.Type()) {
 		items, _ := e.of(m)
 		for _, it := range items {
 			if it.field == nil || len(it.Layers()) == 0 {
 				continue
 			}
 			for _, st := range flow.StoresTo(a, it.field) {
-				for _, l := range e.x.Resolve(st.Val) {
+				for _, l := range e.resolve(st.Val) {
 					if p, ok := l.Value.(*ssa.Parameter); ok && l.Kind == flow.Param {
 						n := *it
 						n.end, n.field, n.Method = p, nil, m.Name()
@@ -115,6 +115,56 @@ func (e *Eval) wrapped2(a *ssa.Alloc) []*item {
 		}
 	}
 	return out
+}
+
+// methodsOf returns the methods in the method set of the pointer t that the package
+// declares, in its order.
+func (e *Eval) methodsOf(t types.Type) []*types.Func {
+	elem := types.Unalias(gotype.Deref(t))
+	out, ok := e.methods[elem]
+	if !ok {
+		out = e.lookMethods(t, elem)
+		e.methods[elem] = out
+	}
+	return out
+}
+
+// lookMethods asks for a method set, which is dear, only where the struct embeds a type of
+// the package: no other has methods that the package declares.
+func (e *Eval) lookMethods(t, elem types.Type) []*types.Func {
+	var out []*types.Func
+	if st, ok := elem.Underlying().(*types.Struct); ok && e.embedsOwn(st) {
+		set := types.NewMethodSet(t)
+		for i := range set.Len() {
+			if m, ok := set.At(i).Obj().(*types.Func); ok && m.Pkg() == e.pass.Pkg {
+				out = append(out, m)
+			}
+		}
+		return out
+	}
+	n, ok := elem.(*types.Named)
+	if !ok || n.Obj().Pkg() != e.pass.Pkg {
+		return nil
+	}
+	var ids []string
+	for m := range n.Origin().Methods() {
+		if m.Name() == "_" {
+			continue
+		}
+		at, _ := slices.BinarySearch(ids, m.Id())
+		ids, out = slices.Insert(ids, at, m.Id()), slices.Insert(out, at, m)
+	}
+	return out
+}
+
+// embedsOwn tells whether the struct embeds a named type of the package.
+func (e *Eval) embedsOwn(st *types.Struct) bool {
+	for f := range st.Fields() {
+		if n, ok := types.Unalias(gotype.Deref(f.Type())).(*types.Named); ok && f.Embedded() && n.Obj().Pkg() == e.pass.Pkg {
+			return true
+		}
+	}
+	return false
 }
 
 // maxDepth bounds how deep makers are handed to makers.
@@ -135,11 +185,13 @@ func (e *Eval) wrapperOf(l flow.Leaf) []wrapper {
 		return []wrapper{{factors: m.factors, of: m.of, method: m.method, inner: com.Args[0]}}
 	}
 	obj, _ := ssacall.Target(com)
-	f := e.resultsOf(obj)
 	var out []wrapper
-	for _, r := range f {
+	for _, r := range e.resultsOf(obj) {
+		if !r.Wraps || r.Index != l.Result {
+			continue
+		}
 		args := ssacall.Args(com)
-		if !r.Wraps || r.Index != l.Result || r.Param >= len(args) {
+		if r.Param >= len(args) {
 			continue
 		}
 		it := e.fold(&item{Chain: Chain{Factors: r.Factors}, of: make([]*ssa.Parameter, len(r.Factors))}, args)
@@ -184,16 +236,20 @@ type made struct {
 
 // maker tells what the function value v puts around its first argument.
 func (e *Eval) maker(v ssa.Value, depth int) (made, bool) {
-	leaves := e.x.Resolve(v)
-	if len(leaves) != 1 || depth > maxDepth || e.making[v] {
+	leaves := e.resolve(v)
+	if len(leaves) != 1 || depth > maxDepth {
 		return made{}, false
 	}
-	e.making[v] = true
-	defer delete(e.making, v)
 	switch l := leaves[0]; l.Kind {
-	case flow.Func:
-		return e.makes(l.Value, depth)
-	case flow.Call:
+	case flow.Func, flow.Call:
+		if e.making[v] {
+			return made{}, false
+		}
+		e.making[v] = true
+		defer delete(e.making, v)
+		if l.Kind == flow.Func {
+			return e.makes(l.Value)
+		}
 		c, ok := l.Value.(*ssa.Call)
 		if !ok {
 			return made{}, false
@@ -209,7 +265,7 @@ func (e *Eval) maker(v ssa.Value, depth int) (made, bool) {
 }
 
 // makes tells what a function that is written out puts around its first parameter.
-func (e *Eval) makes(v ssa.Value, depth int) (made, bool) {
+func (e *Eval) makes(v ssa.Value) (made, bool) {
 	fn, ok := v.(*ssa.Function)
 	if mc, isClosure := v.(*ssa.MakeClosure); isClosure {
 		fn, ok = mc.Fn.(*ssa.Function), true
@@ -266,7 +322,7 @@ func (e *Eval) made(c *ssa.Call, r Result, depth int) made {
 // elements returns the parameter that holds the makers which the value v is made by, one
 // after the other, out of first.
 func (e *Eval) elements(v ssa.Value, first *ssa.Parameter) *ssa.Parameter {
-	for _, l := range e.x.Resolve(v) {
+	for _, l := range e.resolve(v) {
 		c, ok := l.Value.(*ssa.Call)
 		if !ok || l.Kind != flow.Call || c.Common().IsInvoke() || len(c.Common().Args) != 1 {
 			continue
@@ -279,7 +335,7 @@ func (e *Eval) elements(v ssa.Value, first *ssa.Parameter) *ssa.Parameter {
 		if !ok {
 			continue
 		}
-		for _, s := range e.x.Resolve(at.X) {
+		for _, s := range e.resolve(at.X) {
 			if p, ok := s.Value.(*ssa.Parameter); ok && s.Kind == flow.Param && p != first {
 				return p
 			}
