@@ -321,6 +321,16 @@ func calleeName(c *ssa.CallCommon) string {
 	return FuncName(k.Obj)
 }
 
+// funcName is FuncName, written once for a function.
+func (e *Eval) funcName(fn *types.Func) string {
+	s, ok := e.names[fn]
+	if !ok {
+		s = FuncName(fn)
+		e.names[fn] = s
+	}
+	return s
+}
+
 // FuncName names a function for a reader: pkg.F for a function, T.M for a method, with
 // the package's name before the type where the type belongs to a library's public face.
 func FuncName(fn *types.Func) string { return gotype.FuncName(fn) }

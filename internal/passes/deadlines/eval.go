@@ -48,7 +48,13 @@ type Eval struct {
 	cuts     int // how often a cycle was cut
 	cycles   cycles.Index
 	asks     map[*ssa.Function]bool
-	used     map[*ssa.Function][]use // of literals, see uses
+	used     map[*ssa.Function][]use    // of literals, see uses
+	hot      map[*ssa.Function][]site   // see sites
+	made     map[*ssa.Function][]*Span  // see spans
+	asyncs   map[*ssa.Function]bool     // see async
+	serves   map[types.Type]bool        // see serving
+	names    map[*types.Func]string     // see funcName
+	holes    map[ssa.Instruction]string // see hole
 }
 
 // newEval makes an Eval for one package.
@@ -67,14 +73,25 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		cycles:   cycles.Index{},
 		asks:     map[*ssa.Function]bool{},
 		used:     map[*ssa.Function][]use{},
+		hot:      map[*ssa.Function][]site{},
+		made:     map[*ssa.Function][]*Span{},
+		asyncs:   map[*ssa.Function]bool{},
+		serves:   map[types.Type]bool{},
+		names:    map[*types.Func]string{},
+		holes:    map[ssa.Instruction]string{},
+		ctxs:     map[ssa.Value][]Source{},
+		busy:     map[ssa.Value]bool{},
+		clients:  map[ssa.Value]Bound{},
 	}
 }
 
 // reset forgets what was evaluated with older facts.
 func (e *Eval) reset() {
-	e.ctxs = map[ssa.Value][]Source{}
-	e.busy = map[ssa.Value]bool{}
-	e.clients = map[ssa.Value]Bound{}
+	clear(e.ctxs)
+	clear(e.busy)
+	clear(e.clients)
+	clear(e.made)
+	clear(e.asyncs)
 }
 
 // Callee is what a call calls.
@@ -94,19 +111,10 @@ func callee(c *ssa.CallCommon) Callee {
 
 // entries returns what the catalogue says of a call.
 func (e *Eval) entries(c *ssa.CallCommon) []*catalogue.Entry {
-	k := callee(c)
-	if k.Obj == nil {
-		return nil
-	}
-	return e.cat.Func(k.Obj, k.Recv)
+	return e.entriesOf(callee(c))
 }
 
 // entry returns the first entry of a kind for a call, or nil.
 func (e *Eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
-	for _, en := range e.entries(c) {
-		if en.Kind == kind {
-			return en
-		}
-	}
-	return nil
+	return first(e.entries(c), kind)
 }

@@ -19,7 +19,10 @@ import (
 
 // hole spells a call of an interface's method as finding.Finding.If does, and notes the
 // interface.
-func (e *Eval) hole(fn *ssa.Function, c *ssa.CallCommon, k Callee) string {
+func (e *Eval) hole(fn *ssa.Function, c ssa.CallInstruction, k Callee) string {
+	if s, ok := e.holes[c]; ok {
+		return s
+	}
 	id, ok := e.ids[k.Recv]
 	if !ok {
 		var methods []string
@@ -27,11 +30,13 @@ func (e *Eval) hole(fn *ssa.Function, c *ssa.CallCommon, k Callee) string {
 		e.ids[k.Recv] = id
 		e.note("iface " + id + " " + strings.Join(methods, " "))
 	}
-	h := implement.Hole{Method: implement.Method(k.Obj), Interface: id, Node: wiring.NodeOf(e.x, c.Value)}
+	h := implement.Hole{Method: implement.Method(k.Obj), Interface: id, Node: wiring.NodeOf(e.x, c.Common().Value)}
 	if recv := receiverType(flow.Named(flow.Origin(fn))); recv != nil && wiring.Decorates(flow.Named(flow.Origin(fn)), k.Obj) {
 		h.Not = implement.Type(recv)
 	}
-	return h.String()
+	s := h.String()
+	e.holes[c] = s
+	return s
 }
 
 // note keeps a note once.
@@ -58,7 +63,7 @@ func (e *Eval) link(fn *ssa.Function, f *Func) {
 		if w.Ctx != ctx+1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS || w.Slot {
 			continue // parameter 0 is the receiver
 		}
-		s := "waits " + implement.Method(obj) + " " + implement.Type(recv) + " " + FuncName(obj)
+		s := "waits " + implement.Method(obj) + " " + implement.Type(recv) + " " + e.funcName(obj)
 		if w.If != "" {
 			s += " if " + w.If
 		}

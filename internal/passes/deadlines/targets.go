@@ -83,7 +83,7 @@ func (e *Eval) Step(kind trace.Kind, pos token.Pos, fn *ssa.Function, note strin
 	s := trace.Step{Kind: kind, Pkg: e.pass.Pkg.Path(), Note: note}
 	if fn != nil {
 		if obj, ok := flow.Named(fn).Object().(*types.Func); ok {
-			s.Func = FuncName(obj)
+			s.Func = e.funcName(obj)
 		} else {
 			s.Func = flow.Named(fn).Name()
 		}

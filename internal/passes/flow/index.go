@@ -7,6 +7,7 @@
 package flow
 
 import (
+	"go/token"
 	"go/types"
 	"sync"
 
@@ -26,6 +27,7 @@ type Index struct {
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
+	waits   map[*ssa.Function][]ssa.Instruction     // see Waits
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -44,6 +46,7 @@ func read(s *ssabuild.SSA) *Index {
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
+		waits:   map[*ssa.Function][]ssa.Instruction{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
@@ -76,6 +79,12 @@ func (x *Index) read(in ssa.Instruction) {
 	case *ssa.MakeClosure:
 		lit := in.Fn.(*ssa.Function)
 		x.lits[lit] = append(x.lits[lit], in)
+	case *ssa.UnOp:
+		if in.Op == token.ARROW {
+			x.waits[in.Parent()] = append(x.waits[in.Parent()], in)
+		}
+	case *ssa.Send, *ssa.Select:
+		x.waits[in.Parent()] = append(x.waits[in.Parent()], in)
 	case ssa.CallInstruction:
 		if callee := in.Common().StaticCallee(); callee != nil {
 			callee = Origin(callee)
@@ -123,6 +132,10 @@ func (x *Index) Literals(lit *ssa.Function) []*ssa.MakeClosure { return x.lits[l
 
 // Callers returns the static calls of fn in the package.
 func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls[fn] }
+
+// Waits returns the instructions of fn that send to or receive from channels, selects among
+// them, in the order of its blocks. The slice is shared: do not change it.
+func (x *Index) Waits(fn *ssa.Function) []ssa.Instruction { return x.waits[fn] }
 
 // Named returns the declared function that the literal fn stands in, or fn itself.
 func Named(fn *ssa.Function) *ssa.Function {
