@@ -18,7 +18,7 @@ const patience = 15 * time.Second
 // that a request waits for with no deadline over them at all.
 func (c *checker) retries(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
+		if deadlines.TakesTest(fn) {
 			continue
 		}
 		for _, r := range c.eval.Retries(fn) {

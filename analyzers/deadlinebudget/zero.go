@@ -24,13 +24,13 @@ func (c *checker) zero() {
 	if len(at) == 0 {
 		return
 	}
-	u := c.units()
+	u := c.units(at)
 	for _, f := range c.pass.Files {
 		if c.quiet(f.Package) {
 			continue
 		}
 		for _, d := range f.Decls {
-			if i, _ := slices.BinarySearch(at, d.Pos()); i == len(at) || at[i] >= d.End() {
+			if !within(at, d) {
 				continue // most declarations have nothing to do with time
 			}
 			ast.PreorderStack(d, []ast.Node{f}, func(n ast.Node, stack []ast.Node) bool {
@@ -41,6 +41,12 @@ func (c *checker) zero() {
 			})
 		}
 	}
+}
+
+// within tells whether one of the places, which are in order, is in d.
+func within(at []token.Pos, d ast.Decl) bool {
+	i, _ := slices.BinarySearch(at, d.Pos())
+	return i < len(at) && at[i] < d.End()
 }
 
 // durations returns where the expressions of type time.Duration begin, in order.
@@ -56,12 +62,12 @@ func (c *checker) durations() []token.Pos {
 }
 
 func isDuration(t types.Type) bool {
-	return t != nil && gotype.Is(t, "time", "Duration") && !isPointer(t)
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Pointer)
-	return ok
+	switch t.(type) {
+	case *types.Named, *types.Alias: // no pointer to one
+		_, pointer := types.Unalias(t).(*types.Pointer)
+		return gotype.Is(t, "time", "Duration") && !pointer
+	}
+	return false
 }
 
 // maxBare is where a bare number begins to be one of nanoseconds on purpose.

@@ -21,19 +21,17 @@ import (
 // servers reports HTTP servers that wait for ever for a request's header.
 func (c *checker) servers(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
+		if deadlines.TakesTest(fn) {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.Alloc:
-					if gotype.PointerTo(in.Type(), "net/http", "Server") {
-						c.server(in, fn, p)
-					}
-				case ssa.CallInstruction:
-					c.serve(in, fn)
-				}
+		for _, a := range c.allocs[fn] {
+			if gotype.PointerTo(a.Type(), "net/http", "Server") {
+				c.server(a, fn, p)
+			}
+		}
+		for _, s := range p.Index.Sites(fn) {
+			if s.Fn != nil && !s.Common().IsInvoke() {
+				c.serve(s.CallInstruction, s.Fn, fn)
 			}
 		}
 	}
@@ -179,16 +177,8 @@ func streams(c *ssa.CallCommon) bool {
 }
 
 // serve judges the functions that serve with an http.Server of their own.
-func (c *checker) serve(in ssa.CallInstruction, fn *ssa.Function) {
+func (c *checker) serve(in ssa.CallInstruction, obj *types.Func, fn *ssa.Function) {
 	com := in.Common()
-	callee := com.StaticCallee()
-	if callee == nil || callee.Object() == nil {
-		return
-	}
-	obj, ok := callee.Object().(*types.Func)
-	if !ok {
-		return
-	}
 	for _, en := range c.cat.Func(obj, nil) {
 		if en.Kind != catalogue.KindServer || en.Does != "serve" || en.Wait != catalogue.WaitForever {
 			continue

@@ -22,39 +22,41 @@ import (
 // because some drivers run the rules of a package side by side.
 type Eval struct {
 	sync.Mutex
-	pass     *analysis.Pass
-	cat      *catalogue.Catalogue
-	owner    *owner.Package
-	x        *flow.Index
-	facts    funcfact.Table[Func, *Func]
-	ctxs     map[ssa.Value][]Source
-	busy     map[ssa.Value]bool
-	clients  map[ssa.Value]Bound
-	impls    *implement.Index
-	reached  map[*types.Func][]*types.Func      // what an interface method can be
-	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
-	ids      map[types.Type]string              // of interfaces and types, as notes name them
-	links    []string                           // the notes, in the order they were made
-	noted    map[string]bool
-	fields   map[string]bool            // the fields that entries name as bounds, pkg.T.F
-	needs    map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
-	grown    bool                       // needs got a new entry in this round
-	sqlite   map[handle]bool            // handles that are spoken to in SQLite; nil until asked
-	unseen   map[string]bool            // timeouts that a fact had no room for, as Place names them
-	channels map[*types.Var]*channelUse // what the package does with its channels; nil until asked
-	finder   *loops.Finder              // finds the retries that are written by hand
-	looped   map[*ssa.Function][]*loops.Loop
-	depth    int
-	cuts     int // how often a cycle was cut
-	cycles   cycles.Index
-	asks     map[*ssa.Function]bool
-	used     map[*ssa.Function][]use    // of literals, see uses
-	hot      map[*ssa.Function][]site   // see sites
-	made     map[*ssa.Function][]*Span  // see spans
-	asyncs   map[*ssa.Function]bool     // see async
-	serves   map[types.Type]bool        // see serving
-	names    map[*types.Func]string     // see funcName
-	holes    map[ssa.Instruction]string // see hole
+	pass      *analysis.Pass
+	cat       *catalogue.Catalogue
+	owner     *owner.Package
+	x         *flow.Index
+	facts     funcfact.Table[Func, *Func]
+	ctxs      map[ssa.Value][]Source
+	busy      map[ssa.Value]bool
+	clients   map[ssa.Value]Bound
+	impls     *implement.Index
+	reached   map[*types.Func][]*types.Func      // what an interface method can be
+	catalogs  map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
+	ids       map[types.Type]string              // of interfaces and types, as notes name them
+	links     []string                           // the notes, in the order they were made
+	noted     map[string]bool
+	fields    map[string]bool            // the fields that entries name as bounds, pkg.T.F
+	needs     map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
+	grown     bool                       // needs got a new entry in this round
+	sqlite    map[handle]bool            // handles that are spoken to in SQLite; nil until asked
+	unseen    map[string]bool            // timeouts that a fact had no room for, as Place names them
+	channels  map[*types.Var]*channelUse // what the package does with its channels; nil until asked
+	finder    *loops.Finder              // finds the retries that are written by hand
+	looped    map[*ssa.Function][]*loops.Loop
+	depth     int
+	cuts      int // how often a cycle was cut
+	cycles    cycles.Index
+	asks      map[*ssa.Function]bool
+	used      map[*ssa.Function][]use             // of literals, see uses
+	hot       map[*ssa.Function][]site            // see sites
+	made      map[*ssa.Function][]*Span           // see spans
+	asyncs    map[*ssa.Function]bool              // see async
+	serves    map[types.Type]bool                 // see serving
+	names     map[*types.Func]string              // see funcName
+	holes     map[ssa.Instruction]string          // see hole
+	stands    map[*types.Interface]*types.Pointer // the first of receivers that implements it, or nil
+	receivers []*types.Pointer                    // see findReceivers; nil until asked
 }
 
 // newEval makes an Eval for one package.
@@ -79,6 +81,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		serves:   map[types.Type]bool{},
 		names:    map[*types.Func]string{},
 		holes:    map[ssa.Instruction]string{},
+		stands:   map[*types.Interface]*types.Pointer{},
 		ctxs:     map[ssa.Value][]Source{},
 		busy:     map[ssa.Value]bool{},
 		clients:  map[ssa.Value]Bound{},

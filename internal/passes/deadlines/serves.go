@@ -146,7 +146,7 @@ func (w *serveWalk) declared(fn *types.Func) {
 		}
 		t := fn.Signature().Params().At(i).Type()
 		switch {
-		case !gotype.Is(t, "net/http", "Request") && !frameworkContexts[gotype.Name(t)]:
+		case !gotype.Is(t, "net/http", "Request") && !frameworkContext(t):
 		case b.Backstop:
 			w.offerBackstop(b.Amount, b.Path[:1])
 		default:
@@ -275,7 +275,7 @@ func serving(t types.Type) bool {
 	if sig, ok := t.Underlying().(*types.Signature); ok {
 		for i := range sig.Params().Len() {
 			p := sig.Params().At(i).Type()
-			if gotype.Is(p, "net/http", "Request") || gotype.Is(p, "net/http", "Handler") || frameworkContexts[gotype.Name(p)] {
+			if gotype.Is(p, "net/http", "Request") || gotype.Is(p, "net/http", "Handler") || frameworkContext(p) {
 				return true
 			}
 		}

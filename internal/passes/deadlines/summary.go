@@ -25,7 +25,7 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 			continue
 		}
 		f := e.function(fn)
-		if e.facts.Own[obj] == nil && f.empty() {
+		if old := e.facts.Own[obj]; old == nil && f.empty() || old != nil && old.equal(&f) {
 			continue
 		}
 		kept := f // only this one is kept

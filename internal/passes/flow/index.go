@@ -28,6 +28,7 @@ type Index struct {
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
 	waits   map[*ssa.Function][]ssa.Instruction     // see Waits
+	values  map[*ssa.Function][]*ssa.Function       // see Values
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -47,6 +48,7 @@ func read(s *ssabuild.SSA) *Index {
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		waits:   map[*ssa.Function][]ssa.Instruction{},
+		values:  map[*ssa.Function][]*ssa.Function{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
@@ -56,7 +58,7 @@ func read(s *ssabuild.SSA) *Index {
 			for _, in := range b.Instrs {
 				x.read(in)
 				ops = in.Operands(ops[:0])
-				x.readGlobals(in, ops)
+				x.readOperands(in, ops)
 			}
 		}
 	}
@@ -136,6 +138,10 @@ func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls
 // Waits returns the instructions of fn that send to or receive from channels, selects among
 // them, in the order of its blocks. The slice is shared: do not change it.
 func (x *Index) Waits(fn *ssa.Function) []ssa.Instruction { return x.waits[fn] }
+
+// Values returns the functions that fn uses as values, one that it uses twice twice, in the
+// order of its blocks. The slice is shared: do not change it.
+func (x *Index) Values(fn *ssa.Function) []*ssa.Function { return x.values[fn] }
 
 // Named returns the declared function that the literal fn stands in, or fn itself.
 func Named(fn *ssa.Function) *ssa.Function {

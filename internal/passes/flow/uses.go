@@ -7,19 +7,23 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// readGlobals notes the package variables among the operands of in.
-func (x *Index) readGlobals(in ssa.Instruction, ops []*ssa.Value) {
+// readOperands notes the package variables among the operands of in, and the functions that
+// it uses as values.
+func (x *Index) readOperands(in ssa.Instruction, ops []*ssa.Value) {
 	for i, op := range ops {
-		g, ok := (*op).(*ssa.Global)
-		if !ok {
-			continue
-		}
-		twice := false
-		for _, before := range ops[:i] {
-			twice = twice || *before == g
-		}
-		if !twice {
-			x.uses[g] = append(x.uses[g], in)
+		switch v := (*op).(type) {
+		case *ssa.Global:
+			twice := false
+			for _, before := range ops[:i] {
+				twice = twice || *before == v
+			}
+			if !twice {
+				x.uses[v] = append(x.uses[v], in)
+			}
+		case *ssa.Function:
+			if call, ok := in.(ssa.CallInstruction); !ok || call.Common().Value != v {
+				x.values[in.Parent()] = append(x.values[in.Parent()], v)
+			}
 		}
 	}
 }

@@ -101,6 +101,13 @@ type methods struct {
 
 	mu    sync.Mutex
 	known map[question][]*types.Func
+	fits  map[pair]bool
+}
+
+// A pair is an interface, and a type that may implement it.
+type pair struct {
+	iface *types.Interface
+	typ   types.Type
 }
 
 func methodsOf(p *types.Package) *methods {
@@ -132,7 +139,7 @@ func (k *methods) behind(q question) []*types.Func {
 	defer k.mu.Unlock()
 	out, ok := k.known[q]
 	if !ok {
-		out = implementing(q, named)
+		out = k.implementing(q, named)
 		if k.known == nil {
 			k.known = map[question][]*types.Func{}
 		}
@@ -142,7 +149,7 @@ func (k *methods) behind(q question) []*types.Func {
 }
 
 // implementing returns those of the methods whose types implement the interface.
-func implementing(q question, named []*types.Func) []*types.Func {
+func (k *methods) implementing(q question, named []*types.Func) []*types.Func {
 	want := signature(q.iface, q.name)
 	var out []*types.Func
 	for _, m := range named {
@@ -150,19 +157,28 @@ func implementing(q question, named []*types.Func) []*types.Func {
 		if want != nil && !types.Identical(m.Signature(), want) {
 			continue
 		}
-		if implements(m.Signature().Recv().Type(), q.iface) {
+		recv, pointer := types.Unalias(m.Signature().Recv().Type()), false
+		if p, ok := recv.(*types.Pointer); ok {
+			recv, pointer = types.Unalias(p.Elem()), true
+		}
+		if k.implements(recv, q.iface) || !pointer && !q.iface.IsMethodSet() && types.Implements(recv, q.iface) {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// implements tells whether a type, or a pointer to it, implements the interface. The pointer
-// has all methods of the type, so that it is enough to ask of it, unless the interface
-// lists types as well.
-func implements(recv types.Type, iface *types.Interface) bool {
-	if _, pointer := types.Unalias(recv).(*types.Pointer); pointer || !iface.IsMethodSet() {
-		return types.Implements(recv, iface) || !pointer && types.Implements(types.NewPointer(recv), iface)
+// implements tells whether a pointer to the type implements the interface. It has all
+// methods of the type, too. An interface of many methods is asked for by each of them.
+func (k *methods) implements(typ types.Type, iface *types.Interface) bool {
+	of := pair{iface, typ}
+	fits, ok := k.fits[of]
+	if !ok {
+		fits = types.Implements(types.NewPointer(typ), iface)
+		if k.fits == nil {
+			k.fits = map[pair]bool{}
+		}
+		k.fits[of] = fits
 	}
-	return types.Implements(types.NewPointer(recv), iface)
+	return fits
 }
