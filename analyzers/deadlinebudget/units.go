@@ -177,7 +177,11 @@ func (c *checker) units(at []token.Pos) *units {
 	for _, f := range c.pass.Files {
 		for _, d := range f.Decls {
 			if within(at, d) {
-				ast.Inspect(d, func(n ast.Node) bool { u.read(c, n); return true })
+				ast.Inspect(d, func(n ast.Node) bool {
+					u.read(c, n)
+					stmt, ok := n.(ast.Stmt)
+					return !ok || within(at, stmt)
+				})
 			}
 		}
 	}

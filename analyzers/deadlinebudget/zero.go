@@ -34,8 +34,11 @@ func (c *checker) zero() {
 				continue // most declarations have nothing to do with time
 			}
 			ast.PreorderStack(d, []ast.Node{f}, func(n ast.Node, stack []ast.Node) bool {
-				if e, ok := n.(ast.Expr); ok {
-					c.duration(e, stack, u)
+				switch n := n.(type) {
+				case ast.Expr:
+					c.duration(n, stack, u)
+				case ast.Stmt:
+					return within(at, n)
 				}
 				return true
 			})
@@ -43,10 +46,10 @@ func (c *checker) zero() {
 	}
 }
 
-// within tells whether one of the places, which are in order, is in d.
-func within(at []token.Pos, d ast.Decl) bool {
-	i, _ := slices.BinarySearch(at, d.Pos())
-	return i < len(at) && at[i] < d.End()
+// within tells whether one of the places, which are in order, is in n.
+func within(at []token.Pos, n ast.Node) bool {
+	i, _ := slices.BinarySearch(at, n.Pos())
+	return i < len(at) && at[i] < n.End()
 }
 
 // durations returns where the expressions of type time.Duration begin, in order.

@@ -75,7 +75,6 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		cycles:   cycles.Index{},
 		asks:     map[*ssa.Function]bool{},
 		used:     map[*ssa.Function][]use{},
-		hot:      map[*ssa.Function][]site{},
 		made:     map[*ssa.Function][]*Span{},
 		asyncs:   map[*ssa.Function]bool{},
 		serves:   map[types.Type]bool{},

@@ -122,10 +122,14 @@ func (e *Eval) call(fn *ssa.Function, s *site) []*Outbound {
 		return out
 	}
 	if k.Recv == nil || !types.IsInterface(k.Recv) {
-		out = e.below(fn, c, k, k.Obj, out)
+		f := e.facts.Get(k.Obj)
+		if f == nil {
+			return nil // a function of which there is nothing to know
+		}
+		out = e.below(fn, c, k, f, out)
 	} else {
 		for _, obj := range e.targets(k) {
-			out = e.below(fn, c, k, obj, out)
+			out = e.below(fn, c, k, e.facts.Get(obj), out)
 		}
 	}
 	if len(out) == 0 {
@@ -136,9 +140,8 @@ func (e *Eval) call(fn *ssa.Function, s *site) []*Outbound {
 	return append(out, e.handed(fn, c, k)...)
 }
 
-// below adds to out the waits below obj, which the call c of k can reach.
-func (e *Eval) below(fn *ssa.Function, c ssa.CallInstruction, k Callee, obj *types.Func, out []*Outbound) []*Outbound {
-	f := e.facts.Get(obj)
+// below adds to out the waits of f, the fact of a function that the call c of k can reach.
+func (e *Eval) below(fn *ssa.Function, c ssa.CallInstruction, k Callee, f *Func, out []*Outbound) []*Outbound {
 	if f == nil || len(out) >= maxTargets {
 		return out
 	}

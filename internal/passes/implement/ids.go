@@ -30,11 +30,34 @@ const (
 	prime  sum = 16777619
 )
 
-func (h sum) text(s string) sum {
+// text adds a whole text.
+func (h sum) text(s string) sum { return h.part(s).end() }
+
+// part adds the next part of a text, and end what stands behind it.
+func (h sum) part(s string) sum {
 	for i := range len(s) {
 		h = (h ^ sum(s[i])) * prime
 	}
-	return h * prime
+	return h
+}
+
+func (h sum) end() sum { return h * prime }
+
+// typ adds the next part of a text, a type as catalogue.TypeString spells it. The types that
+// most parameters have are not written out for that.
+func (h sum) typ(t types.Type) sum {
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return h.part("*").typ(t.Elem())
+	case *types.Slice:
+		return h.part("[]").typ(t.Elem())
+	case *types.Named:
+		if pkg := t.Obj().Pkg(); pkg != nil {
+			h = h.part(pkg.Path()).part(".")
+		}
+		return h.part(t.Obj().Name())
+	}
+	return h.part(catalogue.TypeString(t))
 }
 
 // String writes the sum in eight digits.
@@ -53,7 +76,7 @@ func Method(fn *types.Func) string {
 	h := offset.text(fn.Name()).text(strconv.FormatBool(sig.Variadic()))
 	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for i := range t.Len() {
-			h = h.text(catalogue.TypeString(t.At(i).Type()))
+			h = h.typ(t.At(i).Type()).end()
 		}
 		h = h.text("")
 	}
