@@ -82,7 +82,7 @@ func (n *noter) call(c *ssa.Call) {
 	}
 	knob := n.c.ofFunc(obj)
 	name := knob.name
-	if slices.ContainsFunc(n.c.cat.Func(obj, nil), func(en *catalogue.Entry) bool {
+	if slices.ContainsFunc(knob.entries, func(en *catalogue.Entry) bool {
 		return en.Kind == catalogue.KindDeadline && en.Effect == "adds" && en.On == "handler"
 	}) {
 		n.note(requestTimeout)

@@ -22,9 +22,6 @@ import (
 // off: ReadTimeout: -1.
 func (c *checker) settings(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TakesTest(fn) {
-			continue
-		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
@@ -52,6 +49,7 @@ func (c *checker) settings(p *deadlines.Package) {
 type knob struct {
 	name     string
 	settings []catalogue.Setting
+	entries  []*catalogue.Entry // of a function, whatever it is called through
 }
 
 // A member is a field of a named type.
@@ -87,6 +85,7 @@ func (c *checker) ofFunc(fn *types.Func) knob {
 			k.name = catalogue.Name(fn)
 			k.settings = c.cat.Setting(k.name)
 		}
+		k.entries = c.cat.Func(fn, nil)
 		c.funcs[fn] = k
 	}
 	return k
@@ -117,7 +116,7 @@ func (c *checker) setting(fn *ssa.Function, pos token.Pos, v ssa.Value, settings
 		if s.Entry.Kind != catalogue.KindClientNew || !slices.Contains(waitRoles, s.Field.Role) || strings.HasPrefix(s.Field.Default, "none") {
 			continue
 		}
-		if !switchedOff(v, s.Field) {
+		if !switchedOff(v, s.Field) || deadlines.TakesTest(fn) {
 			continue
 		}
 		c.reportSetting(fn, pos, s, name)

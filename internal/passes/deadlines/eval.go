@@ -54,7 +54,7 @@ type Eval struct {
 	asyncs    map[*ssa.Function]bool              // see async
 	serves    map[types.Type]bool                 // see serving
 	names     map[*types.Func]string              // see funcName
-	holes     map[ssa.Instruction]string          // see hole
+	others    map[ssa.CallInstruction]Outbound    // see elsewhere
 	stands    map[*types.Interface]*types.Pointer // the first of receivers that implements it, or nil
 	receivers []*types.Pointer                    // see findReceivers; nil until asked
 }
@@ -79,7 +79,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		asyncs:   map[*ssa.Function]bool{},
 		serves:   map[types.Type]bool{},
 		names:    map[*types.Func]string{},
-		holes:    map[ssa.Instruction]string{},
+		others:   map[ssa.CallInstruction]Outbound{},
 		stands:   map[*types.Interface]*types.Pointer{},
 		ctxs:     map[ssa.Value][]Source{},
 		busy:     map[ssa.Value]bool{},

@@ -19,10 +19,7 @@ import (
 
 // hole spells a call of an interface's method as finding.Finding.If does, and notes the
 // interface.
-func (e *Eval) hole(fn *ssa.Function, c ssa.CallInstruction, k Callee) string {
-	if s, ok := e.holes[c]; ok {
-		return s
-	}
+func (e *Eval) hole(fn *ssa.Function, c *ssa.CallCommon, k Callee) string {
 	id, ok := e.ids[k.Recv]
 	if !ok {
 		var methods []string
@@ -30,13 +27,11 @@ func (e *Eval) hole(fn *ssa.Function, c ssa.CallInstruction, k Callee) string {
 		e.ids[k.Recv] = id
 		e.note("iface " + id + " " + strings.Join(methods, " "))
 	}
-	h := implement.Hole{Method: implement.Method(k.Obj), Interface: id, Node: wiring.NodeOf(e.x, c.Common().Value)}
+	h := implement.Hole{Method: implement.Method(k.Obj), Interface: id, Node: wiring.NodeOf(e.x, c.Value)}
 	if recv := receiverType(flow.Named(flow.Origin(fn))); recv != nil && wiring.Decorates(flow.Named(flow.Origin(fn)), k.Obj) {
 		h.Not = implement.Type(recv)
 	}
-	s := h.String()
-	e.holes[c] = s
-	return s
+	return h.String()
 }
 
 // note keeps a note once.

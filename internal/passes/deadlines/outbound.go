@@ -193,11 +193,16 @@ func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Out
 	if ctx == NoParam || ctx >= len(com.Args) {
 		return nil
 	}
-	o := &Outbound{Fn: fn, Call: c, Callee: e.funcName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[ctx])}
-	o.If = e.hole(fn, c, k)
-	o.Client = Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}
-	o.Path = []trace.Step{e.step(trace.Call, c, o.Callee)}
-	return o
+	known, ok := e.others[c]
+	if !ok {
+		known = Outbound{Fn: fn, Call: c, Callee: e.funcName(k.Obj), Here: e.inWorkerLoop(c), If: e.hole(fn, com, k),
+			Client: Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}}
+		known.Path = []trace.Step{e.step(trace.Call, c, known.Callee)}
+		e.others[c] = known
+	}
+	o := known // only where the context comes from can change while facts are made
+	o.Sources = e.Context(com.Args[ctx])
+	return &o
 }
 
 // catalogued returns what the catalogue says of the call; known tells whether it says
