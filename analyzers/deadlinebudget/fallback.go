@@ -30,20 +30,20 @@ type allowance struct {
 // one, or longer: whoever waits, waits for both.
 func (c *checker) fallbacks(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) || c.life.Operator(fn) || len(fn.Blocks) < 3 {
+		if len(fn.Blocks) < 3 {
 			continue
 		}
 		var all []allowance
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if call, ok := in.(*ssa.Call); ok {
-					if a, ok := c.allowed(call); ok {
-						all = append(all, a)
-					}
+		for _, s := range p.Index.Sites(fn) {
+			if call, ok := s.CallInstruction.(*ssa.Call); ok && !c.setsTimeout(s) {
+				if a, ok := c.allowed(call); ok {
+					all = append(all, a)
 				}
 			}
 		}
-		c.pairs(fn, all)
+		if len(all) > 1 && !deadlines.TakesTest(fn) && !c.life.Operator(fn) {
+			c.pairs(fn, all)
+		}
 	}
 }
 
@@ -51,17 +51,10 @@ func (c *checker) fallbacks(p *deadlines.Package) {
 // not that of the whole function.
 func (c *checker) allowed(call *ssa.Call) (allowance, bool) {
 	out := allowance{call: call}
-	if c.eval.SetsTimeout(call) {
-		return out, false
-	}
-	for _, a := range ssacall.Args(call.Common()) {
-		if !gotype.IsContext(a.Type()) {
-			continue
-		}
-		if l := c.eval.Limit(a); l.Max > 0 {
+	if ctx := contextOf(call.Common()); ctx != nil {
+		if l := c.eval.Limit(ctx); l.Max > 0 {
 			out.time, out.at = l.Max, l.Made
 		}
-		break
 	}
 	for _, s := range c.eval.SpansAt(call) {
 		if s.Amount > 0 && (out.time == 0 || s.Amount < out.time) {
@@ -69,6 +62,23 @@ func (c *checker) allowed(call *ssa.Call) (allowance, bool) {
 		}
 	}
 	return out, out.time > 0
+}
+
+// contextOf returns the first context among the receiver and the arguments of a call, or nil.
+func contextOf(com *ssa.CallCommon) ssa.Value {
+	args := com.Args
+	switch {
+	case !com.IsInvoke():
+		args = ssacall.Args(com)
+	case gotype.IsContext(com.Value.Type()):
+		return com.Value
+	}
+	for _, a := range args {
+		if gotype.IsContext(a.Type()) {
+			return a
+		}
+	}
+	return nil
 }
 
 // pairs judges each two of the calls.

@@ -21,13 +21,13 @@ func (c *checker) inverted(p *deadlines.Package) {
 		c.note("alive " + place)
 	}
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
+		if deadlines.TakesTest(fn) {
 			continue
 		}
 		for _, s := range c.eval.Spans(fn) {
 			c.span(s)
 		}
-		c.handedOn(fn)
+		c.handedOn(p.Index.Values(fn))
 		if obj, ok := fn.Object().(*types.Func); ok && len(c.eval.Budgets(obj)) > 0 && len(p.Index.Callers(fn)) == 0 && c.implements(obj) {
 			c.aliveBelow(obj)
 		}
@@ -150,14 +150,14 @@ func chain(path []trace.Step) string {
 	return strings.Join(names, " → ")
 }
 
-// handedOn notes the timeouts of functions that fn uses as values: who calls them, and
-// with what, is not seen.
-func (c *checker) handedOn(fn *ssa.Function) {
-	operands(fn, func(f *ssa.Function) {
+// handedOn notes the timeouts of functions that are used as values: who calls them, and with
+// what, is not seen.
+func (c *checker) handedOn(values []*ssa.Function) {
+	for _, f := range values {
 		if obj, ok := f.Object().(*types.Func); ok {
 			c.aliveBelow(obj)
 		}
-	})
+	}
 }
 
 func (c *checker) aliveBelow(fn *types.Func) {

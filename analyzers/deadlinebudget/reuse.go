@@ -23,24 +23,24 @@ import (
 // items together: when the time is over, every later item fails at once.
 func (c *checker) reuse(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) || c.life.Operator(fn) {
-			continue
-		}
 		var loops []*loop
 		looked := false
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				call, ok := in.(*ssa.Call)
-				if !ok || !c.eval.SetsTimeout(call) {
-					continue
-				}
-				if !looked {
-					loops, looked = loopsOf(fn), true
-				}
-				c.spent(call, loops)
+		for _, s := range p.Index.Sites(fn) {
+			call, ok := s.CallInstruction.(*ssa.Call)
+			if !ok || !c.setsTimeout(s) || deadlines.TakesTest(fn) || c.life.Operator(fn) {
+				continue
 			}
+			if !looked {
+				loops, looked = loopsOf(fn), true
+			}
+			c.spent(call, loops)
 		}
 	}
+}
+
+// setsTimeout tells whether the call makes a context with a timeout.
+func (c *checker) setsTimeout(s flow.Site) bool {
+	return s.Fn != nil && deadlines.AddsTimeout(c.cat.Func(s.Fn, s.Recv))
 }
 
 // spent judges the context that the call made makes, over the loops of its function.
@@ -181,7 +181,7 @@ func (c *checker) heeds(ctx ssa.Value, l *loop) bool {
 			if com.IsInvoke() && gotype.IsContext(com.Value.Type()) && (com.Method.Name() == "Err" || com.Method.Name() == "Done") && c.same(com.Value, ctx) {
 				found = true
 			}
-			if fn, _ := ssacall.Target(com); fn != nil && fn.FullName() == "errors.Is" && len(com.Args) == 2 && contextError(com.Args[1]) {
+			if fn, _ := ssacall.Target(com); fn != nil && gotype.IsFunc(fn, "errors.Is") && len(com.Args) == 2 && contextError(com.Args[1]) {
 				found = true
 			}
 		case *ssa.BinOp:

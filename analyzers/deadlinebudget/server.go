@@ -16,7 +16,7 @@ import (
 // write, or longer: when such a timeout ends, nobody can be told.
 func (c *checker) servers(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
+		if deadlines.TakesTest(fn) {
 			continue
 		}
 		for _, b := range fn.Blocks {

@@ -171,30 +171,19 @@ func origin(o types.Object) types.Object {
 }
 
 // units reads the package for such uses, and notes those that other packages must know of.
-func (c *checker) units() *units {
+// Each of them has an expression of that type in it, and at is where these begin.
+func (c *checker) units(at []token.Pos) *units {
 	u := &units{objs: map[types.Object]bool{}}
 	for _, f := range c.pass.Files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.BinaryExpr:
-				if n.Op == token.MUL {
-					u.mark(c, n.X, n.Y)
-					u.mark(c, n.Y, n.X)
-					u.product(c, n.X, n.Y)
-				}
-			case *ast.AssignStmt:
-				if n.Tok == token.MUL_ASSIGN && len(n.Lhs) == 1 {
-					u.mark(c, n.Lhs[0], n.Rhs[0])
-				}
-			case *ast.CallExpr: // int(d), int64(d): a number of something
-				if tv := c.pass.TypesInfo.Types[n.Fun]; tv.IsType() && len(n.Args) == 1 && !isDuration(tv.Type) {
-					if b, ok := tv.Type.Underlying().(*types.Basic); ok && b.Info()&types.IsNumeric != 0 {
-						u.add(c, n.Args[0])
-					}
-				}
+		for _, d := range f.Decls {
+			if within(at, d) {
+				ast.Inspect(d, func(n ast.Node) bool {
+					u.read(c, n)
+					stmt, ok := n.(ast.Stmt)
+					return !ok || within(at, stmt)
+				})
 			}
-			return true
-		})
+		}
 	}
 	for _, f := range c.pass.Files {
 		for _, d := range f.Decls {
@@ -206,6 +195,28 @@ func (c *checker) units() *units {
 		}
 	}
 	return u
+}
+
+// read looks for such a use in n itself.
+func (u *units) read(c *checker, n ast.Node) {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		if n.Op == token.MUL {
+			u.mark(c, n.X, n.Y)
+			u.mark(c, n.Y, n.X)
+			u.product(c, n.X, n.Y)
+		}
+	case *ast.AssignStmt:
+		if n.Tok == token.MUL_ASSIGN && len(n.Lhs) == 1 {
+			u.mark(c, n.Lhs[0], n.Rhs[0])
+		}
+	case *ast.CallExpr: // int(d), int64(d): a number of something
+		if tv := c.pass.TypesInfo.Types[n.Fun]; tv.IsType() && len(n.Args) == 1 && !isDuration(tv.Type) {
+			if b, ok := tv.Type.Underlying().(*types.Basic); ok && b.Info()&types.IsNumeric != 0 {
+				u.add(c, n.Args[0])
+			}
+		}
+	}
 }
 
 // product keeps what both factors name where both are durations of their own: one of them

@@ -21,7 +21,7 @@ func (c *checker) wrapped(p *deadlines.Package) {
 	}
 	for _, s := range c.retried.Eval.Sites() {
 
-		if s.Loop != nil || s.Call == nil || s.Added != 1 || deadlines.TestHelper(s.Fn) {
+		if s.Loop != nil || s.Call == nil || s.Added != 1 || deadlines.TakesTest(s.Fn) {
 			continue
 		}
 		ws := c.retried.Eval.Wrapped(s.Call)
@@ -55,7 +55,7 @@ func (c *checker) lift(p *deadlines.Package, r *deadlines.Retry, depth int) {
 		return
 	}
 	for _, call := range callers {
-		if _, isGo := call.(*ssa.Go); isGo || deadlines.TestHelper(call.Parent()) {
+		if _, isGo := call.(*ssa.Go); isGo || deadlines.TakesTest(call.Parent()) {
 			c.note(aliveRetry(r))
 			continue
 		}
@@ -72,24 +72,10 @@ func (c *checker) asValue(p *deadlines.Package, fn types.Object) bool {
 	if c.values == nil {
 		c.values = map[types.Object]bool{}
 		for _, g := range p.Index.SSA.Funcs {
-			operands(g, func(f *ssa.Function) { c.values[f.Object()] = true })
-		}
-	}
-	return c.values[fn]
-}
-
-// operands calls do for the functions that fn uses as values.
-func operands(fn *ssa.Function, do func(*ssa.Function)) {
-	var ops []*ssa.Value
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			ops = in.Operands(ops[:0])
-			call, _ := in.(ssa.CallInstruction)
-			for _, op := range ops {
-				if f, ok := (*op).(*ssa.Function); ok && (call == nil || call.Common().Value != f) {
-					do(f)
-				}
+			for _, f := range p.Index.Values(g) {
+				c.values[f.Object()] = true
 			}
 		}
 	}
+	return c.values[fn]
 }

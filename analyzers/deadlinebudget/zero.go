@@ -24,23 +24,32 @@ func (c *checker) zero() {
 	if len(at) == 0 {
 		return
 	}
-	u := c.units()
+	u := c.units(at)
 	for _, f := range c.pass.Files {
 		if c.quiet(f.Package) {
 			continue
 		}
 		for _, d := range f.Decls {
-			if i, _ := slices.BinarySearch(at, d.Pos()); i == len(at) || at[i] >= d.End() {
+			if !within(at, d) {
 				continue // most declarations have nothing to do with time
 			}
 			ast.PreorderStack(d, []ast.Node{f}, func(n ast.Node, stack []ast.Node) bool {
-				if e, ok := n.(ast.Expr); ok {
-					c.duration(e, stack, u)
+				switch n := n.(type) {
+				case ast.Expr:
+					c.duration(n, stack, u)
+				case ast.Stmt:
+					return within(at, n)
 				}
 				return true
 			})
 		}
 	}
+}
+
+// within tells whether one of the places, which are in order, is in n.
+func within(at []token.Pos, n ast.Node) bool {
+	i, _ := slices.BinarySearch(at, n.Pos())
+	return i < len(at) && at[i] < n.End()
 }
 
 // durations returns where the expressions of type time.Duration begin, in order.
@@ -56,12 +65,12 @@ func (c *checker) durations() []token.Pos {
 }
 
 func isDuration(t types.Type) bool {
-	return t != nil && gotype.Is(t, "time", "Duration") && !isPointer(t)
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Pointer)
-	return ok
+	switch t.(type) {
+	case *types.Named, *types.Alias: // no pointer to one
+		_, pointer := types.Unalias(t).(*types.Pointer)
+		return gotype.Is(t, "time", "Duration") && !pointer
+	}
+	return false
 }
 
 // maxBare is where a bare number begins to be one of nanoseconds on purpose.

@@ -33,14 +33,13 @@ const (
 // no room it is stuck on the send for ever.
 func (c *checker) abandoned(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) || c.life.Operator(fn) {
+		waits := p.Index.ChanOps(fn)
+		if len(waits) == 0 || deadlines.TakesTest(fn) || c.life.Operator(fn) {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if s, ok := in.(*ssa.Select); ok && s.Blocking && len(s.States) >= 2 && len(s.States) <= maxAbandon {
-					c.abandon(s, p)
-				}
+		for _, in := range waits {
+			if s, ok := in.(*ssa.Select); ok && s.Blocking && len(s.States) >= 2 && len(s.States) <= maxAbandon {
+				c.abandon(s, p)
 			}
 		}
 	}

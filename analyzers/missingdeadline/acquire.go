@@ -14,7 +14,7 @@ import (
 // wait. The place is where the wait is, however many handlers come by.
 func (c *checker) slots(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if !c.eval.InRequest(fn) || deadlines.TestHelper(fn) {
+		if len(p.Index.ChanOps(fn)) == 0 || !c.eval.InRequest(fn) || deadlines.TakesTest(fn) {
 			continue
 		}
 		for _, s := range c.eval.SlotWaits(fn) {
@@ -22,7 +22,7 @@ func (c *checker) slots(p *deadlines.Package) {
 		}
 	}
 	for _, o := range p.Calls {
-		if o.Slot && o.Sources[0].Kind == deadlines.Root && c.eval.InRequest(o.Fn) && !deadlines.TestHelper(o.Fn) && !c.quiet(o.Call.Pos()) {
+		if o.Slot && o.Sources[0].Kind == deadlines.Root && c.eval.InRequest(o.Fn) && !deadlines.TakesTest(o.Fn) && !c.quiet(o.Call.Pos()) {
 			conf := finding.High
 			if o.Sources[0].NoCtx {
 				conf = finding.Medium

@@ -80,13 +80,14 @@ func (n *noter) call(c *ssa.Call) {
 	if obj == nil {
 		return
 	}
-	name := n.c.name(obj)
-	if slices.ContainsFunc(n.c.cat.Func(obj, nil), func(en *catalogue.Entry) bool {
+	knob := n.c.ofFunc(obj)
+	name := knob.name
+	if slices.ContainsFunc(knob.entries, func(en *catalogue.Entry) bool {
 		return en.Kind == catalogue.KindDeadline && en.Effect == "adds" && en.On == "handler"
 	}) {
 		n.note(requestTimeout)
 	}
-	if len(n.c.cat.Setting(name)) > 0 {
+	if len(knob.settings) > 0 {
 		n.note(name)
 	}
 	n.handed(obj, c)
@@ -156,8 +157,8 @@ func (n *noter) store(st *ssa.Store) {
 		}
 	case *ssa.FieldAddr:
 		f := flow.FieldVar(addr)
-		if s := n.c.symbol(addr); len(n.c.cat.Setting(s)) > 0 {
-			n.note(s)
+		if k := n.c.ofField(addr); len(k.settings) > 0 {
+			n.note(k.name)
 		}
 		if u, ok := addr.X.(*ssa.UnOp); ok {
 			if g, ok := u.X.(*ssa.Global); ok && g.Pkg != nil && g.Pkg.Pkg.Path() == "net/http" {

@@ -21,19 +21,14 @@ import (
 // servers reports HTTP servers that wait for ever for a request's header.
 func (c *checker) servers(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
+		for _, a := range c.allocs[fn] {
+			if gotype.PointerTo(a.Type(), "net/http", "Server") && !deadlines.TakesTest(fn) {
+				c.server(a, fn, p)
+			}
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.Alloc:
-					if gotype.PointerTo(in.Type(), "net/http", "Server") {
-						c.server(in, fn, p)
-					}
-				case ssa.CallInstruction:
-					c.serve(in, fn)
-				}
+		for _, s := range p.Index.Sites(fn) {
+			if s.Fn != nil && !s.Common().IsInvoke() && slices.ContainsFunc(c.ofFunc(s.Fn).entries, serves) && !deadlines.TakesTest(fn) {
+				c.serve(s.CallInstruction, s.Fn, fn)
 			}
 		}
 	}
@@ -178,39 +173,30 @@ func streams(c *ssa.CallCommon) bool {
 	return false
 }
 
-// serve judges the functions that serve with an http.Server of their own.
-func (c *checker) serve(in ssa.CallInstruction, fn *ssa.Function) {
+// serves tells whether an entry says of a call that it serves for ever, with no timeout.
+func serves(en *catalogue.Entry) bool {
+	return en.Kind == catalogue.KindServer && en.Does == "serve" && en.Wait == catalogue.WaitForever
+}
+
+// serve judges the call of a function that serves with an http.Server of its own.
+func (c *checker) serve(in ssa.CallInstruction, obj *types.Func, fn *ssa.Function) {
 	com := in.Common()
-	callee := com.StaticCallee()
-	if callee == nil || callee.Object() == nil {
+	if local(addresses(com)) {
 		return
 	}
-	obj, ok := callee.Object().(*types.Func)
-	if !ok {
-		return
+	name := deadlines.FuncName(obj)
+	conf := finding.High
+	if c.profiling(com) {
+		conf = finding.Low
 	}
-	for _, en := range c.cat.Func(obj, nil) {
-		if en.Kind != catalogue.KindServer || en.Does != "serve" || en.Wait != catalogue.WaitForever {
-			continue
-		}
-		if local(addresses(com)) {
-			return
-		}
-		name := deadlines.FuncName(obj)
-		conf := finding.High
-		if c.profiling(com) {
-			conf = finding.Low
-		}
-		c.report(rule.Finding{
-			Pos:        in.Pos(),
-			Kind:       "server",
-			Severity:   finding.Warning,
-			Confidence: conf,
-			Message:    fmt.Sprintf("%s serves with no timeout at all: a peer that sends its header slowly, or never, holds a connection for ever; serve with an http.Server that sets ReadHeaderTimeout", name),
-			Trace:      []trace.Step{c.eval.Step(trace.Call, in.Pos(), fn, name)},
-		})
-		return
-	}
+	c.report(rule.Finding{
+		Pos:        in.Pos(),
+		Kind:       "server",
+		Severity:   finding.Warning,
+		Confidence: conf,
+		Message:    fmt.Sprintf("%s serves with no timeout at all: a peer that sends its header slowly, or never, holds a connection for ever; serve with an http.Server that sets ReadHeaderTimeout", name),
+		Trace:      []trace.Step{c.eval.Step(trace.Call, in.Pos(), fn, name)},
+	})
 }
 
 // profiling tells whether a call serves the default mux of a package that brings the

@@ -22,20 +22,21 @@ import (
 // off: ReadTimeout: -1.
 func (c *checker) settings(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ssa.Store:
-					if fa, ok := in.Addr.(*ssa.FieldAddr); ok {
-						c.setting(fn, fa.Pos(), in.Val, c.cat.Setting(c.symbol(fa)), flow.FieldVar(fa).Name())
+					fa, ok := in.Addr.(*ssa.FieldAddr)
+					if _, constant := in.Val.(*ssa.Const); ok && constant {
+						c.setting(fn, fa.Pos(), in.Val, c.ofField(fa).settings, flow.FieldVar(fa).Name())
 					}
 				case *ssa.Call:
 					obj, args := option(in)
-					if obj != nil && len(args) == 1 {
-						c.setting(fn, in.Pos(), args[0], c.cat.Setting(c.name(obj)), obj.Name())
+					if obj == nil || len(args) != 1 {
+						continue
+					}
+					if _, constant := args[0].(*ssa.Const); constant {
+						c.setting(fn, in.Pos(), args[0], c.ofFunc(obj).settings, obj.Name())
 					}
 				}
 			}
@@ -43,22 +44,51 @@ func (c *checker) settings(p *deadlines.Package) {
 	}
 }
 
-// symbol spells a field as the catalogue does; "" where it can have no setting of it.
-func (c *checker) symbol(fa *ssa.FieldAddr) string {
-	t := fa.X.Type().Underlying().(*types.Pointer).Elem()
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || !c.cat.Knows(n.Obj().Pkg().Path()) {
-		return ""
-	}
-	return n.Obj().Pkg().Path() + "." + n.Obj().Name() + "." + flow.FieldVar(fa).Name()
+// A knob is a field or a function as the catalogue spells it, with its settings; name is ""
+// where it can have none.
+type knob struct {
+	name     string
+	settings []catalogue.Setting
+	entries  []*catalogue.Entry // of a function, whatever it is called through
 }
 
-// name spells a function as the catalogue does; "" where it can have no setting of it.
-func (c *checker) name(fn *types.Func) string {
-	if fn.Pkg() == nil || !c.cat.Knows(fn.Pkg().Path()) {
-		return ""
+// A member is a field of a named type.
+type member struct {
+	of    *types.TypeName
+	field int
+}
+
+// ofField returns what the catalogue knows of the field at fa.
+func (c *checker) ofField(fa *ssa.FieldAddr) knob {
+	t := fa.X.Type().Underlying().(*types.Pointer).Elem()
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return knob{}
 	}
-	return catalogue.Name(fn)
+	of := member{n.Obj(), fa.Field}
+	k, ok := c.fields[of]
+	if !ok {
+		if path := n.Obj().Pkg().Path(); c.cat.Knows(path) {
+			k.name = path + "." + n.Obj().Name() + "." + flow.FieldVar(fa).Name()
+			k.settings = c.cat.Setting(k.name)
+		}
+		c.fields[of] = k
+	}
+	return k
+}
+
+// ofFunc returns what the catalogue knows of fn, an option or a setter.
+func (c *checker) ofFunc(fn *types.Func) knob {
+	k, ok := c.funcs[fn]
+	if !ok {
+		if fn.Pkg() != nil && c.cat.Knows(fn.Pkg().Path()) {
+			k.name = catalogue.Name(fn)
+			k.settings = c.cat.Setting(k.name)
+		}
+		k.entries = c.cat.Func(fn, nil)
+		c.funcs[fn] = k
+	}
+	return k
 }
 
 // option returns the function that a call calls and its arguments without the receiver.
@@ -86,7 +116,7 @@ func (c *checker) setting(fn *ssa.Function, pos token.Pos, v ssa.Value, settings
 		if s.Entry.Kind != catalogue.KindClientNew || !slices.Contains(waitRoles, s.Field.Role) || strings.HasPrefix(s.Field.Default, "none") {
 			continue
 		}
-		if !switchedOff(v, s.Field) {
+		if !switchedOff(v, s.Field) || deadlines.TakesTest(fn) {
 			continue
 		}
 		c.reportSetting(fn, pos, s, name)

@@ -20,21 +20,16 @@ import (
 // connection for the next one, and waits for the peer as long as the peer likes.
 func (c *checker) transports(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if a, ok := in.(*ssa.Alloc); ok && gotype.PointerTo(a.Type(), "net/http", "Transport") && c.endless(a) {
-					c.report(rule.Finding{
-						Pos:        a.Pos(),
-						Kind:       "client",
-						Severity:   finding.Warning,
-						Confidence: finding.Medium,
-						Message:    "http.Transport sets neither TLSHandshakeTimeout nor ResponseHeaderTimeout, and no client over it is seen to have a Timeout: a peer that accepts and says nothing holds the connection and its goroutine for ever, even when the request is given up; set TLSHandshakeTimeout, or start from http.DefaultTransport's Clone",
-						Trace:      []trace.Step{c.eval.Step(trace.Make, a.Pos(), fn, "http.Transport")},
-					})
-				}
+		for _, a := range c.allocs[fn] {
+			if gotype.PointerTo(a.Type(), "net/http", "Transport") && !deadlines.TakesTest(fn) && c.endless(a) {
+				c.report(rule.Finding{
+					Pos:        a.Pos(),
+					Kind:       "client",
+					Severity:   finding.Warning,
+					Confidence: finding.Medium,
+					Message:    "http.Transport sets neither TLSHandshakeTimeout nor ResponseHeaderTimeout, and no client over it is seen to have a Timeout: a peer that accepts and says nothing holds the connection and its goroutine for ever, even when the request is given up; set TLSHandshakeTimeout, or start from http.DefaultTransport's Clone",
+					Trace:      []trace.Step{c.eval.Step(trace.Make, a.Pos(), fn, "http.Transport")},
+				})
 			}
 		}
 	}

@@ -77,18 +77,16 @@ func fieldOf(t types.Type, name string) *types.Var {
 // setter returns what the calls of a setter in the package agree on.
 func (e *Eval) setter(name string) (out Amount, set bool) {
 	for _, fn := range e.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(*ssa.Call)
-				if !ok || !calls(c.Common(), name) || len(c.Call.Args) == 0 {
-					continue
-				}
-				a := e.Amount(c.Call.Args[len(c.Call.Args)-1])
-				if set && (!a.Known || a != out) {
-					return noAmount, true
-				}
-				out, set = a, true
+		for _, s := range e.x.Sites(fn) {
+			c, ok := s.CallInstruction.(*ssa.Call)
+			if !ok || s.Fn == nil || len(c.Call.Args) == 0 || !gotype.IsFunc(s.Fn, name) {
+				continue
 			}
+			a := e.Amount(c.Call.Args[len(c.Call.Args)-1])
+			if set && (!a.Known || a != out) {
+				return noAmount, true
+			}
+			out, set = a, true
 		}
 	}
 	return out, set

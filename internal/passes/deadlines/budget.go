@@ -47,66 +47,88 @@ const maxBudgets = 3
 
 // Spans returns the timeouts of constant size that begin in fn itself, in source order.
 func (e *Eval) Spans(fn *ssa.Function) []*Span {
-	out := e.spans(fn)
-	return slices.DeleteFunc(out, func(s *Span) bool { return s.Amount <= 0 })
-}
-
-func (e *Eval) spans(fn *ssa.Function) []*Span {
-	if e.asksDeadline(flow.Named(fn)) {
-		return nil
-	}
 	var out []*Span
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
-				out = append(out, e.spansAt(fn, c)...)
-			}
+	for _, s := range e.spans(fn) {
+		if s.Amount > 0 {
+			out = append(out, s)
 		}
 	}
 	return out
 }
 
-func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
-	k := callee(c.Common())
-	most := e.WithinCall(c)
+// spans returns the timeouts that begin in fn itself, those too whose size its parameters
+// hold. The slice is kept: do not change it.
+func (e *Eval) spans(fn *ssa.Function) []*Span {
+	sites := e.sites(fn)
+	if len(sites) == 0 || e.asksDeadline(flow.Named(fn)) {
+		return nil
+	}
+	out, ok := e.made[fn]
+	if !ok {
+		for i := range sites {
+			out = append(out, e.spansAt(fn, &sites[i])...)
+		}
+		e.made[fn] = out
+	}
+	return out
+}
+
+func (e *Eval) spansAt(fn *ssa.Function, c *site) []*Span {
+	k := c.Callee
+	most := e.WithinCall(c.call)
 	if k.Obj == nil {
 		if most > 0 {
-			return []*Span{e.statedSpan(fn, c, k, most)}
+			return []*Span{e.statedSpan(fn, c, most)}
 		}
 		return nil
 	}
-	if en := e.entry(c.Common(), catalogue.KindDeadline); en != nil {
+	if en := c.entry(catalogue.KindDeadline); en != nil {
 		if en.Effect != "adds" || en.On != "ctx" {
 			return nil
 		}
-		a := e.timeout(c, en)
+		a := e.timeout(c.call, en)
 		if !a.Known && a.Param == NoParam {
 			return nil
 		}
-		return []*Span{{Fn: fn, Call: c, Amount: a.Min, Exact: a.Known && a.Min == a.Max, param: a.Param,
-			Under: e.Limit(ssacall.At(c.Common(), en.CtxArg)), Path: []trace.Step{e.step(trace.Make, c, FuncName(k.Obj))}}}
+		return []*Span{{Fn: fn, Call: c.call, Amount: a.Min, Exact: a.Known && a.Min == a.Max, param: a.Param,
+			Under: e.Limit(ssacall.At(c.call.Common(), en.CtxArg)), Path: []trace.Step{e.step(trace.Make, c.call, e.funcName(k.Obj))}}}
 	}
 	var out []*Span
 	if most > 0 {
-		out = append(out, e.statedSpan(fn, c, k, most))
-	} else if s := e.clientSpan(fn, c, k); s != nil {
+		out = append(out, e.statedSpan(fn, c, most))
+	} else if s := e.clientSpan(fn, c); s != nil {
 		return []*Span{s}
 	}
-	objs := e.targets(k)
-	if len(objs) != 1 {
-		return out // of several implementations, which?
-	}
-	f := e.facts.Get(objs[0])
-	if f == nil {
+	f := e.factOf(k)
+	if f == nil || len(f.Budgets) == 0 {
 		return out
 	}
-	as := ssacall.Args(c.Common())
+	return append(out, e.spansBelow(fn, c, f, most)...)
+}
+
+// factOf returns the fact of the one function that a call can reach, or nil: of several
+// implementations, which?
+func (e *Eval) factOf(k Callee) *Func {
+	if k.Recv == nil || !types.IsInterface(k.Recv) {
+		return e.facts.Get(k.Obj)
+	}
+	if objs := e.targets(k); len(objs) == 1 {
+		return e.facts.Get(objs[0])
+	}
+	return nil
+}
+
+// spansBelow returns the timeouts that what the call c calls, whose fact is f, sets.
+func (e *Eval) spansBelow(fn *ssa.Function, c *site, f *Func, most time.Duration) []*Span {
+	var out []*Span
+	k := c.Callee
+	as := ssacall.Args(c.call.Common())
 	for _, b := range f.Budgets {
-		if b.Ctx >= len(as) || e.passes(c, b.Path) {
+		if b.Ctx >= len(as) || e.passes(c.call, b.Path) {
 			continue
 		}
-		s := &Span{Fn: fn, Call: c, Amount: b.Amount, Backstop: b.Backstop, Most: most, param: NoParam, Under: e.Limit(as[b.Ctx]),
-			Path: trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, b.Path)}
+		s := &Span{Fn: fn, Call: c.call, Amount: b.Amount, Backstop: b.Backstop, Most: most, param: NoParam, Under: e.Limit(as[b.Ctx]),
+			Path: trace.Join([]trace.Step{e.step(trace.Call, c.call, e.funcName(k.Obj))}, b.Path)}
 		if b.Param != NoParam {
 			if b.Param >= len(as) {
 				continue
@@ -116,7 +138,7 @@ func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 				continue
 			}
 			if a.Known { // the size is given here, so that here is where to mend it
-				s.Path = []trace.Step{e.step(trace.Make, c, FuncName(k.Obj))}
+				s.Path = []trace.Step{e.step(trace.Make, c.call, e.funcName(k.Obj))}
 			}
 		}
 		out = append(out, s)
@@ -128,13 +150,12 @@ func (e *Eval) spansAt(fn *ssa.Function, c ssa.CallInstruction) []*Span {
 // lie below a context of its caller.
 func (e *Eval) budgets(fn *ssa.Function) []Budget {
 	var all []Budget
-	own := streams(fn)
 	for _, g := range flow.WithLiterals(fn) {
-		if e.async(g) {
+		if len(e.sites(g)) == 0 || e.async(g) {
 			continue
 		}
 		for _, s := range e.spans(g) {
-			if _, isGo := s.Call.(*ssa.Go); isGo || s.Under.Param == NoParam || s.Under.Fn != fn || s.Under.Max > 0 || own && handlerParam(fn, s.Under.Param) {
+			if _, isGo := s.Call.(*ssa.Go); isGo || s.Under.Param == NoParam || s.Under.Fn != fn || s.Under.Max > 0 || handlerParam(fn, s.Under.Param) && e.streams(fn) {
 				continue // where it sets its connection's deadlines itself, its server's do not count
 			}
 			if s.Most > 0 && s.Most < s.Amount {
@@ -143,6 +164,9 @@ func (e *Eval) budgets(fn *ssa.Function) []Budget {
 			}
 			all = append(all, Budget{Ctx: s.Under.Param, Amount: s.Amount, Param: s.param, Backstop: s.Backstop, Path: s.Path})
 		}
+	}
+	if len(all) == 0 {
+		return nil
 	}
 	// The longest first; the order of the source decides between equals.
 	slices.SortStableFunc(all, func(a, b Budget) int {
@@ -185,7 +209,8 @@ func (e *Eval) Unseen() []string { return slices.Sorted(maps.Keys(e.unseen)) }
 
 // SpansAt returns the timeouts that the call c sets, itself or below it. Backstops are none.
 func (e *Eval) SpansAt(c ssa.CallInstruction) []*Span {
-	return slices.DeleteFunc(e.spansAt(c.Parent(), c), func(s *Span) bool { return s.Backstop })
+	s := e.site(c)
+	return slices.DeleteFunc(e.spansAt(c.Parent(), &s), func(s *Span) bool { return s.Backstop })
 }
 
 // Budgets returns what is known of the timeouts below the contexts that fn gets.

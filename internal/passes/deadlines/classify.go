@@ -3,6 +3,7 @@ package deadlines
 import (
 	"go/types"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -43,6 +44,20 @@ var frameworkContexts = map[string]bool{
 	"github.com/valyala/fasthttp.RequestCtx": true,
 }
 
+// frameworkContext tells whether t, or what it points to, is one of them. Nearly all types
+// have another name.
+func frameworkContext(t types.Type) bool {
+	n, ok := types.Unalias(gotype.Deref(t)).(*types.Named)
+	if !ok {
+		return false
+	}
+	switch n.Obj().Name() {
+	case "Context", "Ctx", "RequestCtx":
+		return !gotype.IsContext(n) && frameworkContexts[gotype.Name(n)]
+	}
+	return false
+}
+
 // HandlerParam tells whether the i-th parameter of fn is the request of a handler.
 func HandlerParam(fn *ssa.Function, i int) bool { return handlerParam(fn, i) }
 
@@ -52,7 +67,7 @@ func handlerParam(fn *ssa.Function, i int) bool {
 		return false
 	}
 	t := fn.Params[i].Type()
-	if frameworkContexts[gotype.Name(t)] {
+	if frameworkContext(t) {
 		return true
 	}
 	if !gotype.Is(t, "net/http", "Request") {
@@ -116,6 +131,18 @@ var commandContexts = map[string]bool{
 	"github.com/alecthomas/kong.Context":            true,
 }
 
+func commandContext(p *ssa.Parameter) bool {
+	n, ok := types.Unalias(gotype.Deref(p.Type())).(*types.Named)
+	if !ok {
+		return false
+	}
+	switch n.Obj().Name() {
+	case "Command", "Context", "ParseContext":
+		return !gotype.IsContext(n) && commandContexts[gotype.Name(n)]
+	}
+	return false
+}
+
 // StartUp tells whether fn runs once, at the start of a program or at a person's
 // command: main, an initialiser, a command of a command-line library.
 func StartUp(fn *ssa.Function) bool {
@@ -123,10 +150,8 @@ func StartUp(fn *ssa.Function) bool {
 		return false
 	}
 	for f := fn; f != nil; f = f.Parent() {
-		for _, p := range f.Params {
-			if commandContexts[gotype.Name(p.Type())] {
-				return true
-			}
+		if slices.ContainsFunc(f.Params, commandContext) {
+			return true
 		}
 	}
 	named := flow.Named(fn)
@@ -140,6 +165,12 @@ func StartUp(fn *ssa.Function) bool {
 // TestHelper tells whether fn belongs to tests: it takes a testing.TB or one of its
 // kin, or stands in a package or file that only tests use.
 func TestHelper(fn *ssa.Function) bool {
+	return TakesTest(fn) || fn.Pkg != nil && TestPath(fn.Pkg.Pkg.Path())
+}
+
+// TakesTest tells whether fn, or a function around it, takes a testing.TB or one of its kin.
+// Where the package is known to be none of tests, it is TestHelper.
+func TakesTest(fn *ssa.Function) bool {
 	for f := fn; f != nil; f = f.Parent() {
 		for _, p := range f.Params {
 			if gotype.In(p.Type(), "testing", "T", "B", "F", "TB", "M") {
@@ -147,10 +178,7 @@ func TestHelper(fn *ssa.Function) bool {
 			}
 		}
 	}
-	if fn.Pkg == nil {
-		return false
-	}
-	return TestPath(fn.Pkg.Pkg.Path())
+	return false
 }
 
 // TestPath tells whether an import path is that of test support, an example or an

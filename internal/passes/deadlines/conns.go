@@ -47,32 +47,30 @@ func (e *Eval) Conns() []*Conn {
 // and those that callers hand in whom this package does not see.
 func (e *Eval) connOrigins(fn *ssa.Function) []ssa.Value {
 	var out []ssa.Value
-	if fn.Parent() == nil && len(e.x.Callers(fn)) == 0 {
+	if fn.Parent() == nil {
 		for i, p := range fn.Params {
-			if isConn(p.Type()) && (i > 0 || fn.Signature.Recv() == nil) {
+			if isConn(p.Type()) && (i > 0 || fn.Signature.Recv() == nil) && len(e.x.Callers(fn)) == 0 {
 				out = append(out, p)
 			}
 		}
 	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(*ssa.Call)
-			if !ok || !gives(callee(c.Common()).Obj) {
+	for _, s := range e.x.Sites(fn) {
+		c, ok := s.CallInstruction.(*ssa.Call)
+		if !ok || !gives(s.Fn) {
+			continue
+		}
+		name := s.Fn.FullName()
+		switch {
+		case name == "(net.Listener).Accept", strings.HasPrefix(name, "(*net.TCPListener).Accept"):
+		case strings.HasPrefix(name, "net.Dial"), strings.HasPrefix(name, "(*net.Dialer).Dial"), strings.HasPrefix(name, "crypto/tls.Dial"):
+			if localNetwork(c.Common()) {
 				continue
 			}
-			name := calleeFull(c.Common())
-			switch {
-			case name == "(net.Listener).Accept", strings.HasPrefix(name, "(*net.TCPListener).Accept"):
-			case strings.HasPrefix(name, "net.Dial"), strings.HasPrefix(name, "(*net.Dialer).Dial"), strings.HasPrefix(name, "crypto/tls.Dial"):
-				if localNetwork(c.Common()) {
-					continue
-				}
-			default:
-				continue
-			}
-			if x := extracted(c, 0); x != nil {
-				out = append(out, x)
-			}
+		default:
+			continue
+		}
+		if x := extracted(c, 0); x != nil {
+			out = append(out, x)
 		}
 	}
 	return out

@@ -71,7 +71,7 @@ func (e *Eval) contextLeaf(l flow.Leaf) []Source {
 	case flow.Global:
 		return e.contextGlobal(l.Value.(*ssa.Global))
 	case flow.Field:
-		if l.Base != nil && frameworkContexts[gotype.Name(l.Base.Type())] && gotype.Is(l.Var.Type(), "net/http", "Request") {
+		if l.Base != nil && frameworkContext(l.Base.Type()) && gotype.Is(l.Var.Type(), "net/http", "Request") {
 			return e.Context(l.Base) // gin's c.Request
 		}
 		return e.contextField(l.Var)
@@ -203,7 +203,7 @@ func (e *Eval) contextCall(c *ssa.Call, result int) []Source {
 	if k.Obj.Name() == "Context" && k.Recv != nil && gotype.Is(k.Recv, "net/http", "Request") {
 		return e.Context(ssacall.Args(com)[0])
 	}
-	if k.Obj.Name() == "Request" && k.Recv != nil && frameworkContexts[gotype.Name(k.Recv)] {
+	if k.Obj.Name() == "Request" && k.Recv != nil && frameworkContext(k.Recv) {
 		return e.Context(ssacall.Args(com)[0]) // echo's c.Request()
 	}
 	if out := e.builder(c); out != nil {
@@ -319,6 +319,16 @@ func calleeName(c *ssa.CallCommon) string {
 		return "a function value"
 	}
 	return FuncName(k.Obj)
+}
+
+// funcName is FuncName, written once for a function.
+func (e *Eval) funcName(fn *types.Func) string {
+	s, ok := e.names[fn]
+	if !ok {
+		s = FuncName(fn)
+		e.names[fn] = s
+	}
+	return s
 }
 
 // FuncName names a function for a reader: pkg.F for a function, T.M for a method, with

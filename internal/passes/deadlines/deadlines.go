@@ -134,6 +134,7 @@ func run(e *Eval) *Package {
 	}
 	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
 	e.x = flow.New(s)
+	e.hot = make(map[*ssa.Function][]site, len(s.Funcs))
 	order := e.x.BottomUp()
 	for range maxRounds {
 		e.reset()

@@ -16,7 +16,9 @@ var dsnKeys = []string{"readtimeout", "statement_timeout", "socket_timeout", "re
 // BoundedDSN tells whether a text is, or is a part of, a data source name or a session's
 // setting that bounds statements.
 func BoundedDSN(s string) bool {
-	s = strings.ToLower(s)
+	if s = strings.ToLower(s); !strings.Contains(s, "timeout") {
+		return false // as all of the keys do
+	}
 	for _, key := range dsnKeys {
 		before, after, ok := strings.Cut(s, key)
 		if ok && isSetting(before) && given(after) {

@@ -22,33 +22,41 @@ import (
 // because some drivers run the rules of a package side by side.
 type Eval struct {
 	sync.Mutex
-	pass     *analysis.Pass
-	cat      *catalogue.Catalogue
-	owner    *owner.Package
-	x        *flow.Index
-	facts    funcfact.Table[Func, *Func]
-	ctxs     map[ssa.Value][]Source
-	busy     map[ssa.Value]bool
-	clients  map[ssa.Value]Bound
-	impls    *implement.Index
-	reached  map[*types.Func][]*types.Func      // what an interface method can be
-	catalogs map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
-	ids      map[types.Type]string              // of interfaces and types, as notes name them
-	links    []string                           // the notes, in the order they were made
-	noted    map[string]bool
-	fields   map[string]bool            // the fields that entries name as bounds, pkg.T.F
-	needs    map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
-	grown    bool                       // needs got a new entry in this round
-	sqlite   map[handle]bool            // handles that are spoken to in SQLite; nil until asked
-	unseen   map[string]bool            // timeouts that a fact had no room for, as Place names them
-	channels map[*types.Var]*channelUse // what the package does with its channels; nil until asked
-	finder   *loops.Finder              // finds the retries that are written by hand
-	looped   map[*ssa.Function][]*loops.Loop
-	depth    int
-	cuts     int // how often a cycle was cut
-	cycles   cycles.Index
-	asks     map[*ssa.Function]bool
-	used     map[*ssa.Function][]use // of literals, see uses
+	pass      *analysis.Pass
+	cat       *catalogue.Catalogue
+	owner     *owner.Package
+	x         *flow.Index
+	facts     funcfact.Table[Func, *Func]
+	ctxs      map[ssa.Value][]Source
+	busy      map[ssa.Value]bool
+	clients   map[ssa.Value]Bound
+	impls     *implement.Index
+	reached   map[*types.Func][]*types.Func      // what an interface method can be
+	catalogs  map[*types.Func][]*catalogue.Entry // what the catalogue says of an interface method
+	ids       map[types.Type]string              // of interfaces and types, as notes name them
+	links     []string                           // the notes, in the order they were made
+	noted     map[string]bool
+	fields    map[string]bool            // the fields that entries name as bounds, pkg.T.F
+	needs     map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
+	grown     bool                       // needs got a new entry in this round
+	sqlite    map[handle]bool            // handles that are spoken to in SQLite; nil until asked
+	unseen    map[string]bool            // timeouts that a fact had no room for, as Place names them
+	channels  map[*types.Var]*channelUse // what the package does with its channels; nil until asked
+	finder    *loops.Finder              // finds the retries that are written by hand
+	looped    map[*ssa.Function][]*loops.Loop
+	depth     int
+	cuts      int // how often a cycle was cut
+	cycles    cycles.Index
+	asks      map[*ssa.Function]bool
+	used      map[*ssa.Function][]use             // of literals, see uses
+	hot       map[*ssa.Function][]site            // see sites
+	made      map[*ssa.Function][]*Span           // see spans
+	asyncs    map[*ssa.Function]bool              // see async
+	serves    map[types.Type]bool                 // see serving
+	names     map[*types.Func]string              // see funcName
+	others    map[ssa.CallInstruction]Outbound    // see elsewhere
+	stands    map[*types.Interface]*types.Pointer // the first of receivers that implements it, or nil
+	receivers []*types.Pointer                    // see findReceivers; nil until asked
 }
 
 // newEval makes an Eval for one package.
@@ -67,14 +75,25 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		cycles:   cycles.Index{},
 		asks:     map[*ssa.Function]bool{},
 		used:     map[*ssa.Function][]use{},
+		made:     map[*ssa.Function][]*Span{},
+		asyncs:   map[*ssa.Function]bool{},
+		serves:   map[types.Type]bool{},
+		names:    map[*types.Func]string{},
+		others:   map[ssa.CallInstruction]Outbound{},
+		stands:   map[*types.Interface]*types.Pointer{},
+		ctxs:     map[ssa.Value][]Source{},
+		busy:     map[ssa.Value]bool{},
+		clients:  map[ssa.Value]Bound{},
 	}
 }
 
 // reset forgets what was evaluated with older facts.
 func (e *Eval) reset() {
-	e.ctxs = map[ssa.Value][]Source{}
-	e.busy = map[ssa.Value]bool{}
-	e.clients = map[ssa.Value]Bound{}
+	clear(e.ctxs)
+	clear(e.busy)
+	clear(e.clients)
+	clear(e.made)
+	clear(e.asyncs)
 }
 
 // Callee is what a call calls.
@@ -94,19 +113,10 @@ func callee(c *ssa.CallCommon) Callee {
 
 // entries returns what the catalogue says of a call.
 func (e *Eval) entries(c *ssa.CallCommon) []*catalogue.Entry {
-	k := callee(c)
-	if k.Obj == nil {
-		return nil
-	}
-	return e.cat.Func(k.Obj, k.Recv)
+	return e.entriesOf(callee(c))
 }
 
 // entry returns the first entry of a kind for a call, or nil.
 func (e *Eval) entry(c *ssa.CallCommon, kind catalogue.Kind) *catalogue.Entry {
-	for _, en := range e.entries(c) {
-		if en.Kind == kind {
-			return en
-		}
-	}
-	return nil
+	return first(e.entries(c), kind)
 }

@@ -87,6 +87,30 @@ func (f *Func) empty() bool {
 	return len(f.Waits)+len(f.Results)+len(f.Runs)+len(f.Sets)+len(f.Budgets)+len(f.Serves)+len(f.Tries) == 0
 }
 
+// equal tells whether both say the same.
+func (f *Func) equal(g *Func) bool {
+	return slices.EqualFunc(f.Waits, g.Waits, Wait.equal) && slices.Equal(f.Results, g.Results) && slices.Equal(f.Runs, g.Runs) &&
+		slices.Equal(f.Sets, g.Sets) && slices.EqualFunc(f.Budgets, g.Budgets, Budget.equal) &&
+		slices.EqualFunc(f.Serves, g.Serves, Serve.equal) && slices.EqualFunc(f.Tries, g.Tries, Tries.equal)
+}
+
+func (w Wait) equal(v Wait) bool {
+	return w.Ctx == v.Ctx && w.Client == v.Client && w.Child == v.Child && w.Loop == v.Loop && w.OS == v.OS && w.Local == v.Local &&
+		w.Slot == v.Slot && w.If == v.If && w.Callee == v.Callee && slices.Equal(w.Unless, v.Unless) && slices.Equal(w.Path, v.Path)
+}
+
+func (b Budget) equal(c Budget) bool {
+	return b.Ctx == c.Ctx && b.Amount == c.Amount && b.Param == c.Param && b.Backstop == c.Backstop && slices.Equal(b.Path, c.Path)
+}
+
+func (s Serve) equal(t Serve) bool {
+	return s.Param == t.Param && s.Amount == t.Amount && slices.Equal(s.Path, t.Path)
+}
+
+func (t Tries) equal(u Tries) bool {
+	return t.Ctx == u.Ctx && t.N == u.N && t.Each == u.Each && t.Pause == u.Pause && t.Backstop == u.Backstop && slices.Equal(t.Path, u.Path)
+}
+
 // exported returns the fact without what only the package itself can use.
 func (f *Func) exported() *Func {
 	out := *f

@@ -2,6 +2,7 @@ package deadlines
 
 import (
 	"go/token"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -26,7 +27,12 @@ var noLimit = Limit{Param: NoParam}
 
 // Limit returns the longest time that the context v, or that of the carrier v, can leave.
 // It is never below the truth.
-func (e *Eval) Limit(v ssa.Value) Limit { return e.limit(v, map[ssa.Value]bool{}) }
+func (e *Eval) Limit(v ssa.Value) Limit {
+	if p, ok := v.(*ssa.Parameter); ok && p.Parent().Parent() == nil { // most of them
+		return Limit{Param: ssacall.ParamIndex(p), Fn: p.Parent()}
+	}
+	return e.limit(v, map[ssa.Value]bool{})
+}
 
 func (e *Eval) limit(v ssa.Value, seen map[ssa.Value]bool) Limit {
 	if v == nil || seen[v] || len(seen) > maxAmounts {
@@ -196,21 +202,17 @@ func calleeFull(c *ssa.CallCommon) string {
 func (e *Eval) asksDeadline(fn *ssa.Function) bool {
 	asks, known := e.asks[fn]
 	if !known {
-		asks = asksDeadline(fn)
+		asks = e.findDeadline(fn)
 		e.asks[fn] = asks
 	}
 	return asks
 }
 
-func asksDeadline(fn *ssa.Function) bool {
-	for _, g := range flow.WithLiterals(fn) {
-		for _, b := range g.Blocks {
-			for _, in := range b.Instrs {
-				if c, ok := in.(*ssa.Call); ok && c.Call.IsInvoke() && c.Call.Method.Name() == "Deadline" && gotype.IsContext(c.Call.Value.Type()) {
-					return true
-				}
-			}
+func (e *Eval) findDeadline(fn *ssa.Function) bool {
+	for _, s := range e.x.Sites(fn) {
+		if c, ok := s.CallInstruction.(*ssa.Call); ok && c.Call.IsInvoke() && c.Call.Method.Name() == "Deadline" && gotype.IsContext(c.Call.Value.Type()) {
+			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(fn.AnonFuncs, e.findDeadline)
 }

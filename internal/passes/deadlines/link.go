@@ -58,7 +58,7 @@ func (e *Eval) link(fn *ssa.Function, f *Func) {
 		if w.Ctx != ctx+1 || w.Client != NoParam || w.Child || w.Loop || w.Local || w.OS || w.Slot {
 			continue // parameter 0 is the receiver
 		}
-		s := "waits " + implement.Method(obj) + " " + implement.Type(recv) + " " + FuncName(obj)
+		s := "waits " + implement.Method(obj) + " " + implement.Type(recv) + " " + e.funcName(obj)
 		if w.If != "" {
 			s += " if " + w.If
 		}

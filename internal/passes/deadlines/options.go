@@ -16,7 +16,7 @@ import (
 // receiver first: what the callee does, or where a function value or an interface is
 // called, what the functions and types that fit it do.
 func (e *Eval) callSets(c *ssa.CallCommon) []Set {
-	if !takesSettable(c) {
+	if _, ok := c.Value.(*ssa.Builtin); ok || !takesSettable(ssacall.Args(c)) {
 		return nil
 	}
 	k := callee(c)
@@ -35,12 +35,10 @@ func (e *Eval) callSets(c *ssa.CallCommon) []Set {
 	return out
 }
 
-// takesSettable tells whether the call gets a value that others set fields of.
-func takesSettable(c *ssa.CallCommon) bool {
-	if _, ok := c.Value.(*ssa.Builtin); ok {
-		return false
-	}
-	return slices.ContainsFunc(ssacall.Args(c), func(v ssa.Value) bool { return settable(v.Type()) })
+// takesSettable tells whether there is a value that others set fields of among the
+// parameters of a function, or the arguments of a call.
+func takesSettable[V ssa.Value](vals []V) bool {
+	return slices.ContainsFunc(vals, func(v V) bool { return settable(v.Type()) })
 }
 
 // optionSets returns what the function values of a type write through their parameters:
@@ -53,11 +51,9 @@ func (e *Eval) optionSets(sig *types.Signature) []Set {
 		if fn.Signature.Recv() == nil && types.Identical(fn.Signature, sig) {
 			out = append(out, e.ownSets(fn)...)
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if c, ok := in.(*ssa.Call); ok {
-					out = append(out, e.madeOption(c, sig)...)
-				}
+		for _, s := range e.x.Sites(fn) {
+			if c, ok := s.CallInstruction.(*ssa.Call); ok {
+				out = append(out, e.madeOption(c, sig)...)
 			}
 		}
 	}
@@ -96,6 +92,9 @@ func (e *Eval) madeOption(c *ssa.Call, sig *types.Signature) []Set {
 // ownSets returns the fields that fn writes through its parameters, itself or in the
 // declared functions that it calls.
 func (e *Eval) ownSets(fn *ssa.Function) []Set {
+	if !takesSettable(fn.Params) {
+		return nil
+	}
 	var out []Set
 	add := func(s Set) {
 		if !slices.Contains(out, s) {
@@ -132,7 +131,7 @@ func (e *Eval) returnedSets(fn *ssa.Function) []Set {
 	res := fn.Signature.Results()
 	for i := range res.Len() {
 		sig, ok := res.At(i).Type().Underlying().(*types.Signature)
-		if !ok || !slices.ContainsFunc(slices.Collect(sig.Params().Variables()), func(v *types.Var) bool { return settable(v.Type()) }) {
+		if !ok || !getsSettable(sig) {
 			continue
 		}
 		for _, v := range ssacall.Returned(fn, i) {
@@ -148,6 +147,16 @@ func (e *Eval) returnedSets(fn *ssa.Function) []Set {
 		}
 	}
 	return out
+}
+
+// getsSettable tells whether functions of the signature get a value that others set fields of.
+func getsSettable(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if settable(v.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // literal returns the function that the function value v is, or nil.

@@ -18,23 +18,25 @@ import (
 // decides it: those whose bound is known to exist, and those that can't be followed,
 // are left out.
 func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
+	sites := e.sites(fn)
+	if len(sites) == 0 {
+		return nil
+	}
 	var out []*Outbound
 	run := e.withinRun(fn)
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if _, isGo := in.(*ssa.Go); !ok || run > 0 && !isGo || e.WithinCall(c) > 0 {
-				continue // none, or it ends in time, as its owner says
-			}
-			for _, o := range e.call(fn, c) {
-				o.Sources = e.open(o.Sources)
-				switch {
-				case o.Sources == nil:
-				case o.Client.State == BoundNo || o.Client.State == BoundParam:
-					out = append(out, o)
-				case o.Client.Home != nil && o.Sources[0].NoCtx:
-					e.need(o)
-				}
+	for i := range sites {
+		c := &sites[i]
+		if _, isGo := c.call.(*ssa.Go); run > 0 && !isGo || e.WithinCall(c.call) > 0 {
+			continue // it ends in time, as its owner says
+		}
+		for _, o := range e.call(fn, c) {
+			o.Sources = e.open(o.Sources)
+			switch {
+			case o.Sources == nil:
+			case o.Client.State == BoundNo || o.Client.State == BoundParam:
+				out = append(out, o)
+			case o.Client.Home != nil && o.Sources[0].NoCtx:
+				e.need(o)
 			}
 		}
 	}
@@ -100,13 +102,12 @@ func (e *Eval) need(o *Outbound) {
 	}
 }
 
-func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
-	com := c.Common()
-	k := callee(com)
+func (e *Eval) call(fn *ssa.Function, s *site) []*Outbound {
+	c, k, com := s.call, s.Callee, s.call.Common()
 	if k.Obj == nil {
 		return e.dynamic(fn, c)
 	}
-	entries := e.entries(com)
+	entries := s.entries
 	if len(entries) == 0 && com.IsInvoke() {
 		entries = e.concrete(k)
 	}
@@ -120,18 +121,15 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 	if known {
 		return out
 	}
-	here := e.step(trace.Call, c, "")
-	for _, obj := range e.targets(k) {
-		if f := e.facts.Get(obj); f != nil && len(out) < maxTargets {
-			for i := range f.Waits {
-				if w := &f.Waits[i]; !passes(here, w.Path) {
-					o := e.through(fn, c, w, k)
-					if com.IsInvoke() { // a wrapper may stand before what implements it
-						o.Client.Unless = union(o.Client.Unless, []string{k.Obj.FullName()})
-					}
-					out = append(out, o)
-				}
-			}
+	if k.Recv == nil || !types.IsInterface(k.Recv) {
+		f := e.facts.Get(k.Obj)
+		if f == nil {
+			return nil // a function of which there is nothing to know
+		}
+		out = e.below(fn, c, k, f, out)
+	} else {
+		for _, obj := range e.targets(k) {
+			out = e.below(fn, c, k, e.facts.Get(obj), out)
 		}
 	}
 	if len(out) == 0 {
@@ -142,21 +140,46 @@ func (e *Eval) call(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 	return append(out, e.handed(fn, c, k)...)
 }
 
+// below adds to out the waits of f, the fact of a function that the call c of k can reach.
+func (e *Eval) below(fn *ssa.Function, c ssa.CallInstruction, k Callee, f *Func, out []*Outbound) []*Outbound {
+	if f == nil || len(out) >= maxTargets {
+		return out
+	}
+	for i := range f.Waits {
+		w := &f.Waits[i]
+		if e.passes(c, w.Path) {
+			continue
+		}
+		o := e.through(fn, c, w, k)
+		if c.Common().IsInvoke() { // a wrapper may stand before what implements it
+			o.Client.Unless = union(o.Client.Unless, []string{k.Obj.FullName()})
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
 // maxTargets is how many waits behind one call of an interface method are looked at. Where
 // there are more, as with a command for each verb, the rest of them are no other finding.
 const maxTargets = 64
 
-// passes is as the function of that name, for a call.
+// passes tells whether the path comes by the call c already: recursion, or a wrapper that
+// implements the interface it wraps. Going round once more shows nothing new.
 func (e *Eval) passes(c ssa.CallInstruction, path []trace.Step) bool {
-	return passes(e.step(trace.Call, c, ""), path)
-}
-
-// passes tells whether the path comes by the call at here already: recursion, or a wrapper
-// that implements the interface it wraps. Going round once more shows nothing new.
-func passes(here trace.Step, path []trace.Step) bool {
-	return slices.ContainsFunc(path, func(s trace.Step) bool {
-		return s.Pkg == here.Pkg && s.File == here.File && s.Line == here.Line && s.Col == here.Col
-	})
+	var here trace.Step
+	for i := range path {
+		s := &path[i]
+		if s.Pkg != e.pass.Pkg.Path() {
+			continue
+		}
+		if here.Pkg == "" {
+			here = e.step(trace.Call, c, "")
+		}
+		if s.Pkg == here.Pkg && s.File == here.File && s.Line == here.Line && s.Col == here.Col {
+			return true
+		}
+	}
+	return false
 }
 
 // elsewhere returns the call of an interface method of the program whose implementation
@@ -170,11 +193,16 @@ func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Out
 	if ctx == NoParam || ctx >= len(com.Args) {
 		return nil
 	}
-	o := &Outbound{Fn: fn, Call: c, Callee: FuncName(k.Obj), Here: e.inWorkerLoop(c), Sources: e.Context(com.Args[ctx])}
-	o.If = e.hole(fn, com, k)
-	o.Client = Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}
-	o.Path = []trace.Step{e.step(trace.Call, c, o.Callee)}
-	return o
+	known, ok := e.others[c]
+	if !ok {
+		known = Outbound{Fn: fn, Call: c, Callee: e.funcName(k.Obj), Here: e.inWorkerLoop(c), If: e.hole(fn, com, k),
+			Client: Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}}
+		known.Path = []trace.Step{e.step(trace.Call, c, known.Callee)}
+		e.others[c] = known
+	}
+	o := known // only where the context comes from can change while facts are made
+	o.Sources = e.Context(com.Args[ctx])
+	return &o
 }
 
 // catalogued returns what the catalogue says of the call; known tells whether it says
@@ -187,7 +215,7 @@ func (e *Eval) catalogued(fn *ssa.Function, c ssa.CallInstruction, k Callee, ent
 		if en.Stream || en.Async || (en.Wait != catalogue.WaitForever && en.Wait != catalogue.WaitOS) {
 			return nil, true
 		}
-		o := &Outbound{Fn: fn, Call: c, Entry: en, Callee: FuncName(k.Obj), OS: en.Wait == catalogue.WaitOS,
+		o := &Outbound{Fn: fn, Call: c, Entry: en, Callee: e.funcName(k.Obj), OS: en.Wait == catalogue.WaitOS,
 			Here: e.inWorkerLoop(c)}
 		o.Path = []trace.Step{e.step(trace.Outbound, c, o.Callee)}
 		if k.Recv != nil && gotype.Is(k.Recv, "os/exec", "Cmd") {
@@ -234,7 +262,7 @@ func (e *Eval) Forwards(c ssa.CallInstruction) bool {
 // sources returns where the context of a catalogued call comes from.
 func (e *Eval) sources(c ssa.CallInstruction, en *catalogue.Entry, k Callee) []Source {
 	com := c.Common()
-	none := []Source{{Kind: Root, Fn: c.Parent(), Pos: c.Pos(), NoCtx: true, Made: FuncName(k.Obj)}}
+	none := []Source{{Kind: Root, Fn: c.Parent(), Pos: c.Pos(), NoCtx: true, Made: e.funcName(k.Obj)}}
 	if en.Ctx.None {
 		return none
 	}
@@ -313,7 +341,7 @@ func (e *Eval) setBy(v ssa.Value, via string) []Source {
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Callee) *Outbound {
 	as := ssacall.Args(c.Common())
 	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Slot: w.Slot, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
-	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, FuncName(k.Obj))}, w.Path)
+	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, e.funcName(k.Obj))}, w.Path)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}
 	if w.Client != NoParam {
 		o.Client = Bound{}

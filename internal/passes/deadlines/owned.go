@@ -105,15 +105,15 @@ func (e *Eval) withinLeaf(l flow.Leaf) time.Duration {
 }
 
 // statedSpan returns the span of a call of which only the owner says how long it takes, or nil.
-func (e *Eval) statedSpan(fn *ssa.Function, c ssa.CallInstruction, k Callee, d time.Duration) *Span {
-	s := &Span{Fn: fn, Call: c, Amount: d, Most: d, Backstop: true, Under: noLimit, param: NoParam,
-		Path: []trace.Step{e.step(trace.Call, c, calleeName(c.Common()))}}
+func (e *Eval) statedSpan(fn *ssa.Function, c *site, d time.Duration) *Span {
+	s := &Span{Fn: fn, Call: c.call, Amount: d, Most: d, Backstop: true, Under: noLimit, param: NoParam,
+		Path: []trace.Step{e.step(trace.Call, c.call, calleeName(c.call.Common()))}}
 	var ctx ssa.Value
-	if en := e.entry(c.Common(), catalogue.KindOutbound); en != nil {
+	if en := c.entry(catalogue.KindOutbound); en != nil {
 		s.root = en.Ctx.None
-		ctx = ssacall.At(c.Common(), en.Ctx)
-	} else if i := slices.IndexFunc(ssacall.Args(c.Common()), func(a ssa.Value) bool { return gotype.IsContext(a.Type()) || carrier(a.Type()) }); i >= 0 {
-		ctx = ssacall.Args(c.Common())[i]
+		ctx = ssacall.At(c.call.Common(), en.Ctx)
+	} else if i := slices.IndexFunc(ssacall.Args(c.call.Common()), func(a ssa.Value) bool { return gotype.IsContext(a.Type()) || carrier(a.Type()) }); i >= 0 {
+		ctx = ssacall.Args(c.call.Common())[i]
 	}
 	if ctx != nil && !s.root {
 		s.Under = e.Limit(ctx)
@@ -124,17 +124,17 @@ func (e *Eval) statedSpan(fn *ssa.Function, c ssa.CallInstruction, k Callee, d t
 
 // clientSpan returns the span of a call through an http.Client whose Timeout is constant and
 // the only bound of the client's, or nil.
-func (e *Eval) clientSpan(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Span {
-	if k.Recv == nil || !gotype.PointerTo(k.Recv, "net/http", "Client") || e.entry(c.Common(), catalogue.KindOutbound) == nil {
+func (e *Eval) clientSpan(fn *ssa.Function, c *site) *Span {
+	if c.Recv == nil || c.entry(catalogue.KindOutbound) == nil || !gotype.PointerTo(c.Recv, "net/http", "Client") {
 		return nil
 	}
-	d := e.clientTimeout(ssacall.Receiver(c.Common()), 0)
+	d := e.clientTimeout(ssacall.Receiver(c.call.Common()), 0)
 	if d <= 0 {
 		return nil
 	}
-	s := e.statedSpan(fn, c, k, d)
+	s := e.statedSpan(fn, c, d)
 	s.Most = 0
-	s.Path = []trace.Step{e.step(trace.Outbound, c, FuncName(k.Obj))}
+	s.Path = []trace.Step{e.step(trace.Outbound, c.call, e.funcName(c.Obj))}
 	return s
 }
 

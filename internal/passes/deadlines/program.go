@@ -183,15 +183,12 @@ func (e *Eval) SchemaTypes() map[*types.TypeName]bool {
 		if recv == nil {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(ssa.CallInstruction)
-				if !ok || !schemaText(c.Common()) {
-					continue
-				}
-				if k := callee(c.Common()); k.Obj != nil && k.Obj.Pkg() != nil && (sqlPackages[k.Obj.Pkg().Path()] || k.Obj.Pkg() == e.pass.Pkg) {
-					out[recv] = true
-				}
+		for _, c := range e.x.Sites(fn) {
+			if c.Fn == nil || c.Fn.Pkg() == nil || out[recv] {
+				continue
+			}
+			if (c.Fn.Pkg() == e.pass.Pkg || sqlPackages[c.Fn.Pkg().Path()]) && schemaText(c.Common()) {
+				out[recv] = true
 			}
 		}
 	}
@@ -241,22 +238,19 @@ func localNetwork(c *ssa.CallCommon) bool {
 func (e *Eval) Wraps(fn *ssa.Function) []string {
 	var out []string
 	named := flow.Named(fn)
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(*ssa.Call)
-			if !ok {
-				continue
+	for _, c := range e.x.Sites(fn) {
+		com := c.Common()
+		if _, plain := c.CallInstruction.(*ssa.Call); !plain || len(com.Args) == 0 {
+			continue
+		}
+		switch {
+		case com.IsInvoke() && com.Method.Name() == named.Name() && named.Signature.Recv() != nil:
+			if gotype.IsContext(com.Args[0].Type()) && e.boundedAll(com.Args[0]) {
+				out = append(out, com.Method.FullName())
 			}
-			com := c.Common()
-			switch {
-			case com.IsInvoke() && com.Method.Name() == named.Name() && named.Signature.Recv() != nil:
-				if len(com.Args) > 0 && gotype.IsContext(com.Args[0].Type()) && e.boundedAll(com.Args[0]) {
-					out = append(out, com.Method.FullName())
-				}
-			case gotype.Name(com.Value.Type()) == "google.golang.org/grpc.UnaryInvoker":
-				if len(com.Args) > 0 && e.boundedAny(com.Args[0]) {
-					out = append(out, GRPCTimeout)
-				}
+		case gotype.Is(com.Value.Type(), "google.golang.org/grpc", "UnaryInvoker"):
+			if e.boundedAny(com.Args[0]) {
+				out = append(out, GRPCTimeout)
 			}
 		}
 	}

@@ -144,11 +144,9 @@ func (e *Eval) sets(fn *ssa.Function) []Set {
 			out = append(out, s)
 		}
 	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
-				e.nestedSets(fn, c, e.callSets(c.Common()), add)
-			}
+	if takesSettable(fn.Params) {
+		for _, c := range e.x.Sites(fn) {
+			e.nestedSets(fn, c, e.callSets(c.Common()), add)
 		}
 	}
 	for _, s := range e.returnedSets(fn) {
@@ -160,6 +158,9 @@ func (e *Eval) sets(fn *ssa.Function) []Set {
 // nestedSets adds what the call c writes, as sets say of its arguments, through the
 // parameters of fn.
 func (e *Eval) nestedSets(fn *ssa.Function, c ssa.CallInstruction, sets []Set, add func(Set)) {
+	if len(sets) == 0 {
+		return
+	}
 	as := ssacall.Args(c.Common())
 	for _, s := range sets {
 		if s.Param < 0 || s.Param >= len(as) {

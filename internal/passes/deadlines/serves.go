@@ -108,7 +108,7 @@ func (w *serveWalk) function(v ssa.Value) {
 		w.declared(obj)
 		return
 	}
-	if streams(fn) {
+	if w.e.streams(fn) {
 		return
 	}
 	for _, g := range flow.WithLiterals(fn) {
@@ -146,7 +146,7 @@ func (w *serveWalk) declared(fn *types.Func) {
 		}
 		t := fn.Signature().Params().At(i).Type()
 		switch {
-		case !gotype.Is(t, "net/http", "Request") && !frameworkContexts[gotype.Name(t)]:
+		case !gotype.Is(t, "net/http", "Request") && !frameworkContext(t):
 		case b.Backstop:
 			w.offerBackstop(b.Amount, b.Path[:1])
 		default:
@@ -245,13 +245,13 @@ func (w *serveWalk) registeredOn(a ssa.Value, depth int) {
 // arguments visits the arguments of a call that can serve: functions, handlers, routers.
 func (w *serveWalk) arguments(com *ssa.CallCommon, depth int) {
 	for _, a := range com.Args {
-		if serving(a.Type()) {
+		if w.e.serving(a.Type()) {
 			w.handler(a, depth+1)
 			continue
 		}
 		els, _ := ssacall.Elements(a) // variadic handlers and middleware
 		for _, el := range els {
-			if serving(el.Type()) {
+			if w.e.serving(el.Type()) {
 				w.handler(el, depth+1)
 			}
 		}
@@ -259,11 +259,23 @@ func (w *serveWalk) arguments(com *ssa.CallCommon, depth int) {
 }
 
 // serving tells whether a value of type t can serve requests, or wraps what does.
+func (e *Eval) serving(t types.Type) bool {
+	out, ok := e.serves[t]
+	if !ok {
+		out = serving(t)
+		e.serves[t] = out
+	}
+	return out
+}
+
 func serving(t types.Type) bool {
+	if _, ok := t.(*types.Basic); ok {
+		return false
+	}
 	if sig, ok := t.Underlying().(*types.Signature); ok {
 		for i := range sig.Params().Len() {
 			p := sig.Params().At(i).Type()
-			if gotype.Is(p, "net/http", "Request") || gotype.Is(p, "net/http", "Handler") || frameworkContexts[gotype.Name(p)] {
+			if gotype.Is(p, "net/http", "Request") || gotype.Is(p, "net/http", "Handler") || frameworkContext(p) {
 				return true
 			}
 		}
@@ -276,21 +288,16 @@ func serving(t types.Type) bool {
 
 // streams tells whether fn sets deadlines of its own on its connection, so that the
 // server's do not count.
-func streams(fn *ssa.Function) bool {
-	for _, g := range flow.WithLiterals(fn) {
-		for _, b := range g.Blocks {
-			for _, in := range b.Instrs {
-				if c, ok := in.(ssa.CallInstruction); ok && calls(c.Common(), "(*net/http.ResponseController).SetWriteDeadline") {
-					return true
-				}
-			}
-		}
-	}
-	return false
+func (e *Eval) streams(fn *ssa.Function) bool {
+	return slices.ContainsFunc(flow.WithLiterals(fn), func(g *ssa.Function) bool {
+		return slices.ContainsFunc(e.x.Sites(g), func(c flow.Site) bool {
+			return c.Fn != nil && gotype.IsFunc(c.Fn, "(*net/http.ResponseController).SetWriteDeadline")
+		})
+	})
 }
 
-// serves summarises the handlers that fn registers on its parameters or returns.
-func (e *Eval) serves(fn *ssa.Function) []Serve {
+// servesOf summarises the handlers that fn registers on its parameters or returns.
+func (e *Eval) servesOf(fn *ssa.Function) []Serve {
 	var out []Serve
 	add := func(param int, v ssa.Value) {
 		if s := e.Serves(v); s != nil {
@@ -298,18 +305,21 @@ func (e *Eval) serves(fn *ssa.Function) []Serve {
 		}
 	}
 	for i, p := range fn.Params {
-		if serving(p.Type()) && !handlerParam(fn, i) {
+		if e.serving(p.Type()) && !handlerParam(fn, i) {
 			if _, isFunc := p.Type().Underlying().(*types.Signature); !isFunc {
 				add(i, p)
 			}
 		}
 	}
 	for i := range fn.Signature.Results().Len() {
-		if t := fn.Signature.Results().At(i).Type(); serving(t) {
+		if t := fn.Signature.Results().At(i).Type(); e.serving(t) {
 			for _, v := range ssacall.Returned(fn, i) {
 				add(NoParam, v)
 			}
 		}
+	}
+	if len(out) == 0 {
+		return nil
 	}
 	slices.SortStableFunc(out, func(a, b Serve) int { return int(min(max(b.Amount-a.Amount, -1), 1)) })
 	seen := map[int]bool{}

@@ -66,27 +66,23 @@ type SlotWait struct {
 // nothing to end the wait.
 func (e *Eval) SlotWaits(fn *ssa.Function) []*SlotWait {
 	var out []*SlotWait
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			var f *types.Var
-			what := ""
-			switch in := in.(type) {
-			case *ssa.UnOp:
-				if in.Op == token.ARROW && !e.endsFirst(in) {
-					if f = e.channelField(in.X); f != nil && e.replies(in, f) {
-						what = "a receive from " + f.Name()
-					}
-				}
-			case *ssa.Send:
-				if f = e.channelField(in.Chan); f != nil && e.slotChannel(f).send {
-					what = "a send to the semaphore " + f.Name()
-				}
+	for _, in := range e.x.ChanOps(fn) {
+		var f *types.Var
+		what := ""
+		switch in := in.(type) {
+		case *ssa.UnOp:
+			if f = e.channelField(in.X); f != nil && !e.endsFirst(in) && e.replies(in, f) {
+				what = "a receive from " + f.Name()
 			}
-			if what != "" && e.withinRun(fn)+e.Within(in.Pos(), f) == 0 && (!tokenChannel(f) || e.heldLong(fn)) {
-				s := &SlotWait{Fn: fn, Pos: in.Pos(), What: what}
-				s.Path = []trace.Step{e.Step(trace.Outbound, in.Pos(), fn, what)}
-				out = append(out, s)
+		case *ssa.Send:
+			if f = e.channelField(in.Chan); f != nil && e.slotChannel(f).send {
+				what = "a send to the semaphore " + f.Name()
 			}
+		}
+		if what != "" && e.withinRun(fn)+e.Within(in.Pos(), f) == 0 && (!tokenChannel(f) || e.heldLong(fn)) {
+			s := &SlotWait{Fn: fn, Pos: in.Pos(), What: what}
+			s.Path = []trace.Step{e.Step(trace.Outbound, in.Pos(), fn, what)}
+			out = append(out, s)
 		}
 	}
 	return out
@@ -111,26 +107,20 @@ func (e *Eval) heldLong(fn *ssa.Function) bool {
 // value.
 func (e *Eval) outgoing(fn *ssa.Function, handed bool) bool {
 	for _, g := range flow.WithLiterals(fn) {
-		for _, b := range g.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				k := callee(c.Common())
-				switch _, builtin := c.Common().Value.(*ssa.Builtin); {
-				case builtin:
-				case k.Obj == nil && k.Lit == nil:
-					if handed {
-						return true
-					}
-				case k.Obj == nil:
-				case e.entry(c.Common(), catalogue.KindOutbound) != nil, c.Common().IsInvoke() && takesContext(k.Obj.Signature()):
+		for _, c := range e.x.Sites(g) {
+			com := c.Common()
+			switch _, builtin := com.Value.(*ssa.Builtin); {
+			case builtin:
+			case c.Fn == nil && com.StaticCallee() == nil:
+				if handed {
 					return true
-				default:
-					if f := e.facts.Get(k.Obj); f != nil && slices.ContainsFunc(f.Waits, func(w Wait) bool { return !w.Slot }) {
-						return true
-					}
+				}
+			case c.Fn == nil:
+			case first(e.cat.Func(c.Fn, c.Recv), catalogue.KindOutbound) != nil, com.IsInvoke() && takesContext(c.Fn.Signature()):
+				return true
+			default:
+				if f := e.facts.Get(c.Fn); f != nil && slices.ContainsFunc(f.Waits, func(w Wait) bool { return !w.Slot }) {
+					return true
 				}
 			}
 		}
@@ -217,29 +207,27 @@ func (e *Eval) channelUses() map[*types.Var]*channelUse {
 		return out[f]
 	}
 	for _, fn := range e.x.SSA.Funcs {
-		deferred := e.Deferred(fn)
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.UnOp:
-					if in.Op == token.ARROW {
-						u := use(in.X)
-						u.receives = append(u.receives, in)
-						u.deferredReceive = u.deferredReceive || deferred
-					}
-				case *ssa.Send:
-					u := use(in.Chan)
-					u.sends = append(u.sends, in)
-					u.deferredSend = u.deferredSend || deferred
-				case *ssa.Select:
-					for _, s := range in.States {
-						use(s.Chan).selected = true
-					}
-				case ssa.CallInstruction:
-					if b, ok := in.Common().Value.(*ssa.Builtin); ok && b.Name() == "close" && len(in.Common().Args) == 1 {
-						use(in.Common().Args[0]).closed = true
-					}
+		waits := e.x.ChanOps(fn)
+		deferred := len(waits) > 0 && e.Deferred(fn)
+		for _, in := range waits {
+			switch in := in.(type) {
+			case *ssa.UnOp:
+				u := use(in.X)
+				u.receives = append(u.receives, in)
+				u.deferredReceive = u.deferredReceive || deferred
+			case *ssa.Send:
+				u := use(in.Chan)
+				u.sends = append(u.sends, in)
+				u.deferredSend = u.deferredSend || deferred
+			case *ssa.Select:
+				for _, s := range in.States {
+					use(s.Chan).selected = true
 				}
+			}
+		}
+		for _, c := range e.x.Sites(fn) {
+			if b, ok := c.Common().Value.(*ssa.Builtin); ok && b.Name() == "close" && len(c.Common().Args) == 1 {
+				use(c.Common().Args[0]).closed = true
 			}
 		}
 	}
@@ -356,27 +344,17 @@ func (e *Eval) worker(fn *ssa.Function) bool {
 // endsFirst tells whether the function asks for an end before it waits: it cancels or
 // closes something, so that the other side is on its way out.
 func (e *Eval) endsFirst(at ssa.Instruction) bool {
-	for _, b := range at.Parent().Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			if b, ok := c.Call.Value.(*ssa.Builtin); ok && b.Name() == "close" {
-				return true
-			}
-			if n := typeName(c.Call.Value.Type()); n == "context.CancelFunc" || n == "context.CancelCauseFunc" {
-				return true
-			}
+	for _, c := range e.x.Sites(at.Parent()) {
+		if _, plain := c.CallInstruction.(*ssa.Call); !plain {
+			continue
+		}
+		v := c.Common().Value
+		if b, ok := v.(*ssa.Builtin); ok && b.Name() == "close" {
+			return true
+		}
+		if _, pointer := types.Unalias(v.Type()).(*types.Pointer); !pointer && gotype.In(v.Type(), "context", "CancelFunc", "CancelCauseFunc") {
+			return true
 		}
 	}
 	return false
-}
-
-func typeName(t types.Type) string {
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil {
-		return ""
-	}
-	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
 }

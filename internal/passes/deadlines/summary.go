@@ -25,10 +25,11 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 			continue
 		}
 		f := e.function(fn)
-		if e.facts.Own[obj] == nil && f.empty() {
+		if old := e.facts.Own[obj]; old == nil && f.empty() || old != nil && old.equal(&f) {
 			continue
 		}
-		if e.facts.Put(obj, f) {
+		kept := f // only this one is kept
+		if e.facts.Put(obj, &kept) {
 			changed = true
 			e.reset()
 		}
@@ -39,9 +40,29 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 }
 
 // function summarises fn and the literals in it that it waits for.
-func (e *Eval) function(fn *ssa.Function) *Func {
-	f := &Func{Results: e.results(fn), Sets: e.sets(fn), Budgets: e.budgets(fn), Serves: e.serves(fn), Tries: e.tries(fn)}
+func (e *Eval) function(fn *ssa.Function) (f Func) {
+	idle := e.idle(fn)
+	f.Results, f.Sets = e.results(fn), e.sets(fn)
+	if !idle {
+		f.Budgets = e.budgets(fn)
+	}
+	f.Serves = e.servesOf(fn)
+	if !idle {
+		f.Tries = e.tries(fn)
+		e.waits(fn, &f)
+	}
+	for _, w := range e.needs[fn] {
+		f.addWait(w)
+	}
+	return f
+}
+
+// waits adds to f what fn runs of what it is handed, and what it waits for.
+func (e *Eval) waits(fn *ssa.Function, f *Func) {
 	for _, g := range flow.WithLiterals(fn) {
+		if e.still(g) {
+			continue
+		}
 		async := e.async(g)
 		f.Runs = append(f.Runs, e.runs(fn, g, async)...)
 		if async {
@@ -57,10 +78,6 @@ func (e *Eval) function(fn *ssa.Function) *Func {
 			f.wait(o, fn)
 		}
 	}
-	for _, w := range e.needs[fn] {
-		f.addWait(w)
-	}
-	return f
 }
 
 // wait adds the wait o of fn where its caller decides it.
@@ -110,6 +127,18 @@ func (f *Func) addWait(w Wait) {
 // async tells whether the literal g, or one it stands in, is run in a goroutine that
 // its maker does not wait for.
 func (e *Eval) async(g *ssa.Function) bool {
+	if g.Parent() == nil {
+		return false
+	}
+	out, ok := e.asyncs[g]
+	if !ok {
+		out = e.runsAsync(g)
+		e.asyncs[g] = out
+	}
+	return out
+}
+
+func (e *Eval) runsAsync(g *ssa.Function) bool {
 	for ; g.Parent() != nil; g = g.Parent() {
 		for _, u := range e.uses(g) {
 			if _, ok := u.call.(*ssa.Go); ok {
@@ -119,8 +148,7 @@ func (e *Eval) async(g *ssa.Function) bool {
 			if k.Obj == nil || u.arg == NoParam {
 				continue
 			}
-			switch k.Obj.FullName() {
-			case "time.AfterFunc", "context.AfterFunc":
+			if gotype.IsFunc(k.Obj, "time.AfterFunc") || gotype.IsFunc(k.Obj, "context.AfterFunc") {
 				return true
 			}
 			if f := e.facts.Get(k.Obj); f != nil {
@@ -137,6 +165,9 @@ func (e *Eval) async(g *ssa.Function) bool {
 
 // runs returns the parameters of fn that g, which is fn or a literal in it, calls.
 func (e *Eval) runs(fn, g *ssa.Function, async bool) []Run {
+	if !takesFuncs(fn) {
+		return nil
+	}
 	var out []Run
 	add := func(r Run) {
 		if r.Arg == NoParam && !r.Async {
@@ -149,23 +180,32 @@ func (e *Eval) runs(fn, g *ssa.Function, async bool) []Run {
 		}
 		out = append(out, r)
 	}
-	for _, b := range g.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if !ok || c.Common().IsInvoke() {
-				continue
-			}
-			_, isGo := c.(*ssa.Go)
-			if c.Common().StaticCallee() == nil {
-				for _, i := range e.funcParams(fn, c.Common().Value) {
-					add(e.runOf(i, c.Common(), fn, async || isGo))
-				}
-				continue
-			}
-			e.nestedRuns(fn, c, async || isGo, add)
+	for _, s := range e.sites(g) {
+		com := s.call.Common()
+		if com.IsInvoke() {
+			continue
 		}
+		_, isGo := s.call.(*ssa.Go)
+		if com.StaticCallee() == nil {
+			for _, i := range e.funcParams(fn, com.Value) {
+				add(e.runOf(i, com, fn, async || isGo))
+			}
+			continue
+		}
+		e.nestedRuns(fn, s, async || isGo, add)
 	}
 	return out
+}
+
+// takesFuncs tells whether a parameter of fn is a function, or may hold one.
+func takesFuncs(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+		switch p.Type().Underlying().(type) {
+		case *types.Signature, *types.Interface:
+			return true
+		}
+		return false
+	})
 }
 
 // funcParams returns the indices of the parameters of fn that the function value v is.
@@ -217,16 +257,12 @@ func (e *Eval) kind(ss []Source, fn *ssa.Function) (ResultKind, int) {
 }
 
 // nestedRuns adds the parameters of fn that it hands to a function which calls them.
-func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, add func(Run)) {
-	k := callee(c.Common())
-	if k.Obj == nil {
+func (e *Eval) nestedRuns(fn *ssa.Function, c site, async bool, add func(Run)) {
+	f := e.facts.Get(c.Obj)
+	if f == nil || len(f.Runs) == 0 {
 		return
 	}
-	f := e.facts.Get(k.Obj)
-	if f == nil {
-		return
-	}
-	as := ssacall.Args(c.Common())
+	as := ssacall.Args(c.call.Common())
 	for _, r := range f.Runs {
 		if r.Param >= len(as) {
 			continue
@@ -234,7 +270,7 @@ func (e *Eval) nestedRuns(fn *ssa.Function, c ssa.CallInstruction, async bool, a
 		for _, i := range e.funcParams(fn, as[r.Param]) {
 			n := Run{Param: i, Async: async || r.Async, Arg: r.Arg, Kind: ResultUnknown, From: NoParam}
 			if r.Arg != NoParam {
-				n.Kind, n.From = e.kind(e.result(r.Kind, r.From, c.Common(), fn), fn)
+				n.Kind, n.From = e.kind(e.result(r.Kind, r.From, c.call.Common(), fn), fn)
 			}
 			add(n)
 		}

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -54,23 +55,38 @@ func (e *Eval) behind(k Callee) []*catalogue.Entry {
 	if !ok || k.Obj.Pkg() == nil || !outside.InProgram(e.pass, k.Obj.Pkg().Path()) {
 		return nil
 	}
+	ptr, ok := e.stands[iface]
+	if !ok {
+		if e.receivers == nil {
+			e.receivers = e.findReceivers()
+		}
+		if i := slices.IndexFunc(e.receivers, func(t *types.Pointer) bool { return types.Implements(t, iface) }); i >= 0 {
+			ptr = e.receivers[i]
+		}
+		e.stands[iface] = ptr
+	}
+	if ptr == nil {
+		return nil
+	}
+	obj, _, _ := types.LookupFieldOrMethod(ptr, true, nil, k.Obj.Name())
+	if m, ok := obj.(*types.Func); ok {
+		return e.cat.Func(m, ptr)
+	}
+	return nil
+}
+
+// findReceivers returns the catalogued types of the package's imports that calls go to.
+func (e *Eval) findReceivers() []*types.Pointer {
+	out := []*types.Pointer{}
 	for _, p := range e.pass.Pkg.Imports() {
 		for _, name := range e.cat.Receivers(p.Path()) {
 			tn, ok := p.Scope().Lookup(name[strings.LastIndexByte(name, '.')+1:]).(*types.TypeName)
-			if !ok || types.IsInterface(tn.Type()) {
-				continue
-			}
-			ptr := types.NewPointer(tn.Type())
-			if !types.Implements(ptr, iface) {
-				continue
-			}
-			obj, _, _ := types.LookupFieldOrMethod(ptr, true, p, k.Obj.Name())
-			if m, ok := obj.(*types.Func); ok {
-				return e.cat.Func(m, ptr)
+			if ok && !types.IsInterface(tn.Type()) {
+				out = append(out, types.NewPointer(tn.Type()))
 			}
 		}
 	}
-	return nil
+	return out
 }
 
 // step makes the step of a path that stands at the call c.
@@ -83,7 +99,7 @@ func (e *Eval) Step(kind trace.Kind, pos token.Pos, fn *ssa.Function, note strin
 	s := trace.Step{Kind: kind, Pkg: e.pass.Pkg.Path(), Note: note}
 	if fn != nil {
 		if obj, ok := flow.Named(fn).Object().(*types.Func); ok {
-			s.Func = FuncName(obj)
+			s.Func = e.funcName(obj)
 		} else {
 			s.Func = flow.Named(fn).Name()
 		}

@@ -94,7 +94,13 @@ func (e *Eval) TimerChannel(v ssa.Value) bool { return e.timerChannel(v) }
 
 // SetsTimeout tells whether the call makes a context with a timeout.
 func (e *Eval) SetsTimeout(c *ssa.Call) bool {
-	en := e.entry(c.Common(), catalogue.KindDeadline)
+	return AddsTimeout(e.entries(c.Common()))
+}
+
+// AddsTimeout tells whether what the catalogue says of a call is that it makes a context with
+// a timeout.
+func AddsTimeout(entries []*catalogue.Entry) bool {
+	en := first(entries, catalogue.KindDeadline)
 	return en != nil && en.Effect == "adds" && en.On == "ctx"
 }
 

@@ -54,7 +54,8 @@ const maxTries = 2
 // Retries returns the retries with a timeout for each attempt that stand in fn, or that a
 // call in fn starts.
 func (e *Eval) Retries(fn *ssa.Function) []*Retry {
-	if e.asksDeadline(flow.Named(fn)) {
+	sites := e.sites(fn)
+	if len(sites) == 0 || e.asksDeadline(flow.Named(fn)) {
 		return nil
 	}
 	var out []*Retry
@@ -68,13 +69,9 @@ func (e *Eval) Retries(fn *ssa.Function) []*Retry {
 			}
 		}
 	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
-				for _, r := range e.retriesAt(fn, c) {
-					out = append(out, e.capped(r, e.WithinCall(c)))
-				}
-			}
+	for i := range sites {
+		for _, r := range e.retriesAt(fn, &sites[i]) {
+			out = append(out, e.capped(r, e.WithinCall(sites[i].call)))
 		}
 	}
 	return out
@@ -178,28 +175,23 @@ func allRoots(ss []Source) bool {
 
 // retriesAt returns the retries that the call starts: those of a function of the program,
 // and that of a library's client.
-func (e *Eval) retriesAt(fn *ssa.Function, c ssa.CallInstruction) []*Retry {
-	k := callee(c.Common())
-	if k.Obj == nil {
+func (e *Eval) retriesAt(fn *ssa.Function, c *site) []*Retry {
+	if c.Obj == nil {
 		return nil
 	}
-	if r := e.retryOfClient(fn, c, k); r != nil {
+	if r := e.retryOfClient(fn, c); r != nil {
 		return []*Retry{r}
 	}
-	objs := e.targets(k)
-	if len(objs) != 1 {
-		return nil
-	}
-	f := e.facts.Get(objs[0])
+	f := e.factOf(c.Callee)
 	if f == nil {
 		return nil
 	}
 	var out []*Retry
 	for _, t := range f.Tries {
-		if t.Ctx >= len(ssacall.Args(c.Common())) || e.passes(c, t.Path) {
+		if t.Ctx >= len(ssacall.Args(c.call.Common())) || e.passes(c.call, t.Path) {
 			continue
 		}
-		out = append(out, e.retryAt(fn, c, t))
+		out = append(out, e.retryAt(fn, c.call, t))
 	}
 	return out
 }
@@ -217,23 +209,30 @@ func (e *Eval) retryAt(fn *ssa.Function, c ssa.CallInstruction, t Tries) *Retry 
 
 // retryOfClient describes a call through a client of a library that retries, where the
 // number of attempts and the timeout of each are constant.
-func (e *Eval) retryOfClient(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Retry {
-	recv := ssacall.Receiver(c.Common())
-	en := e.entry(c.Common(), catalogue.KindOutbound)
-	if recv == nil || en == nil || k.Obj.Pkg() == nil {
+func (e *Eval) retryOfClient(fn *ssa.Function, c *site) *Retry {
+	en := c.entry(catalogue.KindOutbound)
+	if en == nil || c.Obj.Pkg() == nil {
 		return nil
 	}
-	n, each := e.clientAttempts(k, recv), e.attemptTimeout(recv)
-	if n < 2 || each <= 0 {
+	recv := ssacall.Receiver(c.call.Common())
+	if recv == nil {
 		return nil
 	}
-	r := &Retry{Fn: fn, Call: c, Under: noLimit, Tries: Tries{Ctx: NoParam, N: n, Each: each, Path: []trace.Step{e.step(trace.Outbound, c, FuncName(k.Obj))}}}
-	switch v := ssacall.At(c.Common(), en.Ctx); {
+	n := e.clientAttempts(c.Callee, recv)
+	if n < 2 {
+		return nil
+	}
+	each := e.attemptTimeout(recv)
+	if each <= 0 {
+		return nil
+	}
+	r := &Retry{Fn: fn, Call: c.call, Under: noLimit, Tries: Tries{Ctx: NoParam, N: n, Each: each, Path: []trace.Step{e.step(trace.Outbound, c.call, e.funcName(c.Obj))}}}
+	switch v := ssacall.At(c.call.Common(), en.Ctx); {
 	case en.Ctx.None:
 		r.Root = true
 	case v != nil:
 		r.Under = e.Limit(v)
-		r.Root = r.Under.Max == 0 && r.Under.Param == NoParam && allRoots(e.sources(c, en, k))
+		r.Root = r.Under.Max == 0 && r.Under.Param == NoParam && allRoots(e.sources(c.call, en, c.Callee))
 	}
 	return r
 }
@@ -243,7 +242,7 @@ func (e *Eval) retryOfClient(fn *ssa.Function, c ssa.CallInstruction, k Callee) 
 func (e *Eval) tries(fn *ssa.Function) []Tries {
 	var out []Tries
 	for _, g := range flow.WithLiterals(fn) {
-		if e.async(g) {
+		if len(e.sites(g)) == 0 || e.async(g) {
 			continue
 		}
 		for _, r := range e.Retries(g) {

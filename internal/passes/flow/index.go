@@ -27,7 +27,7 @@ type Index struct {
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
-	values  map[*ssa.Function][]*types.Func         // see FuncValues
+	values  map[*ssa.Function][]*ssa.Function       // see Values
 	chans   map[*ssa.Function][]ssa.Instruction     // see ChanOps
 	order   func() []*ssa.Function                  // see BottomUp
 }
@@ -47,7 +47,7 @@ func read(s *ssabuild.SSA) *Index {
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
-		values:  map[*ssa.Function][]*types.Func{},
+		values:  map[*ssa.Function][]*ssa.Function{},
 		chans:   map[*ssa.Function][]ssa.Instruction{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
@@ -138,6 +138,10 @@ func (x *Index) ChanOps(fn *ssa.Function) []ssa.Instruction { return x.chans[fn]
 
 // Callers returns the static calls of fn in the package.
 func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls[fn] }
+
+// Values returns the functions that fn uses as values, one that it uses twice twice, in the
+// order of its blocks. The slice is shared: do not change it.
+func (x *Index) Values(fn *ssa.Function) []*ssa.Function { return x.values[fn] }
 
 // Named returns the declared function that the literal fn stands in, or fn itself.
 func Named(fn *ssa.Function) *ssa.Function {

@@ -8,7 +8,22 @@ import (
 
 // TextStart returns the constant text that v is, or begins with: a constant, a
 // concatenation, the format of fmt.Sprintf, the host of net.JoinHostPort.
-func TextStart(v ssa.Value) (string, bool) { return textStart(v, map[ssa.Value]bool{}) }
+func TextStart(v ssa.Value) (string, bool) {
+	switch v := v.(type) {
+	case *ssa.Const:
+		return text(v)
+	case *ssa.BinOp, *ssa.Phi, *ssa.Call:
+		return textStart(v, map[ssa.Value]bool{})
+	}
+	return "", false // as most values are
+}
+
+func text(k *ssa.Const) (string, bool) {
+	if k.Value == nil || k.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(k.Value), true
+}
 
 // textStart keeps the values seen, since a text built in a loop comes back to itself.
 func textStart(v ssa.Value, seen map[ssa.Value]bool) (string, bool) {
@@ -18,9 +33,7 @@ func textStart(v ssa.Value, seen map[ssa.Value]bool) (string, bool) {
 	seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Const:
-		if v.Value != nil && v.Value.Kind() == constant.String {
-			return constant.StringVal(v.Value), true
-		}
+		return text(v)
 	case *ssa.BinOp:
 		return textStart(v.X, seen)
 	case *ssa.Phi:

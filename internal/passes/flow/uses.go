@@ -27,17 +27,21 @@ func (x *Index) readOperands(fn *ssa.Function, in ssa.Instruction, ops []*ssa.Va
 }
 
 func (x *Index) readFunc(fn *ssa.Function, in ssa.Instruction, v *ssa.Function) {
-	if c, ok := in.(ssa.CallInstruction); ok && c.Common().Value == v {
-		return
-	}
-	if obj, ok := Origin(v).Object().(*types.Func); ok && !slices.Contains(x.values[fn], obj) {
-		x.values[fn] = append(x.values[fn], obj)
+	if c, ok := in.(ssa.CallInstruction); !ok || c.Common().Value != v {
+		x.values[fn] = append(x.values[fn], v)
 	}
 }
 
-// FuncValues returns the declared functions and methods that fn names without calling them:
-// those that it hands on, stores or binds. The slice is shared: do not change it.
-func (x *Index) FuncValues(fn *ssa.Function) []*types.Func { return x.values[fn] }
+// FuncValues returns the declared functions and methods among Values, each once.
+func (x *Index) FuncValues(fn *ssa.Function) []*types.Func {
+	var out []*types.Func
+	for _, v := range x.values[fn] {
+		if obj, ok := Origin(v).Object().(*types.Func); ok && !slices.Contains(out, obj) {
+			out = append(out, obj)
+		}
+	}
+	return out
+}
 
 // Uses returns the instructions that use v: its referrers, or what uses the address of a
 // package variable, for which SSA keeps no list.

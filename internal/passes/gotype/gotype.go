@@ -81,7 +81,10 @@ func FuncName(fn *types.Func) string {
 		if !ok {
 			return fn.Name()
 		}
-		return qualified(n.Obj()) + "." + fn.Name()
+		if n.Obj().Pkg() == nil {
+			return n.Obj().Name() + "." + fn.Name()
+		}
+		return n.Obj().Pkg().Name() + "." + n.Obj().Name() + "." + fn.Name()
 	}
 	return qualified(fn)
 }

@@ -1,10 +1,9 @@
 package implement
 
 import (
-	"fmt"
 	"go/types"
-	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/resilint/resilint/internal/catalogue"
@@ -15,25 +14,73 @@ import (
 
 // Hash writes texts in eight digits.
 func Hash(parts ...string) string {
-	h := fnv.New32a()
+	h := offset
 	for _, s := range parts {
-		h.Write([]byte(s))
-		h.Write([]byte{0})
+		h = h.text(s)
 	}
-	return fmt.Sprintf("%08x", h.Sum32())
+	return h.String()
+}
+
+// A sum is the FNV-1a hash of texts, each with a zero byte behind it.
+type sum uint32
+
+// The constants of FNV-1a with 32 bits.
+const (
+	offset sum = 2166136261
+	prime  sum = 16777619
+)
+
+// text adds a whole text.
+func (h sum) text(s string) sum { return h.part(s).end() }
+
+// part adds the next part of a text, and end what stands behind it.
+func (h sum) part(s string) sum {
+	for i := range len(s) {
+		h = (h ^ sum(s[i])) * prime
+	}
+	return h
+}
+
+func (h sum) end() sum { return h * prime }
+
+// typ adds the next part of a text, a type as catalogue.TypeString spells it. The types that
+// most parameters have are not written out for that.
+func (h sum) typ(t types.Type) sum {
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return h.part("*").typ(t.Elem())
+	case *types.Slice:
+		return h.part("[]").typ(t.Elem())
+	case *types.Named:
+		if pkg := t.Obj().Pkg(); pkg != nil {
+			h = h.part(pkg.Path()).part(".")
+		}
+		return h.part(t.Obj().Name())
+	}
+	return h.part(catalogue.TypeString(t))
+}
+
+// String writes the sum in eight digits.
+func (h sum) String() string {
+	const digits = "0123456789abcdef"
+	var b [8]byte
+	for i := range b {
+		b[i] = digits[h>>(28-4*i)&15]
+	}
+	return string(b[:])
 }
 
 // Method is the same for a method of an interface and the one that implements it.
 func Method(fn *types.Func) string {
 	sig := fn.Signature()
-	parts := []string{fn.Name(), fmt.Sprint(sig.Variadic())}
+	h := offset.text(fn.Name()).text(strconv.FormatBool(sig.Variadic()))
 	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for i := range t.Len() {
-			parts = append(parts, catalogue.TypeString(t.At(i).Type()))
+			h = h.typ(t.At(i).Type()).end()
 		}
-		parts = append(parts, "")
+		h = h.text("")
 	}
-	return Hash(parts...)
+	return h.String()
 }
 
 // Interface returns the id of an interface, which is made of the hashes of its methods, and

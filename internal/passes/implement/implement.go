@@ -17,12 +17,12 @@ import (
 // An Index knows the methods of one package and of its imports. It reads them when it is
 // first asked, remembers what it was asked, and is safe for concurrent use.
 type Index struct {
-	pass     *analysis.Pass
-	packages *packages
+	pass   *analysis.Pass
+	shared *shared
 
-	mu      sync.Mutex
-	methods map[string][]*types.Func // by name; nil until asked
-	known   map[question][]*types.Func
+	mu       sync.Mutex
+	packages []*methods // of the package and its imports; nil until asked
+	known    map[question][]*types.Func
 }
 
 type question struct {
@@ -32,13 +32,13 @@ type question struct {
 
 // New returns the pass that makes the index of each package. Its result is an *Index.
 func New() *analysis.Analyzer {
-	shared := &packages{}
+	all := &shared{}
 	return &analysis.Analyzer{
 		Name:       "resilintimplement",
 		Doc:        "which methods stand behind an interface",
 		ResultType: reflect.TypeFor[*Index](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return &Index{pass: pass, packages: shared, known: map[question][]*types.Func{}}, nil
+			return &Index{pass: pass, shared: all, known: map[question][]*types.Func{}}, nil
 		},
 	}
 }
@@ -59,20 +59,17 @@ func (x *Index) Of(iface *types.Interface, name string) []*types.Func {
 }
 
 func (x *Index) find(iface *types.Interface, name string) []*types.Func {
-	if x.methods == nil {
-		x.read()
+	if x.packages == nil {
+		x.packages = append(x.packages, x.shared.of(x.pass.Pkg))
+		for _, p := range x.pass.Pkg.Imports() {
+			if outside.InProgram(x.pass, p.Path()) {
+				x.packages = append(x.packages, x.shared.of(p))
+			}
+		}
 	}
-	want := signature(iface, name)
 	var out []*types.Func
-	for _, m := range x.methods[name] {
-		// Whether the one method fits is asked first: the whole interface is dear to compare.
-		if want != nil && !types.Identical(m.Signature(), want) {
-			continue
-		}
-		recv := m.Signature().Recv().Type()
-		if types.Implements(recv, iface) || types.Implements(types.NewPointer(recv), iface) {
-			out = append(out, m)
-		}
+	for _, m := range x.packages {
+		out = append(out, m.behind(question{iface, name})...)
 	}
 	return out
 }
@@ -87,36 +84,34 @@ func signature(iface *types.Interface, name string) *types.Signature {
 	return nil
 }
 
-func (x *Index) read() {
-	x.methods = map[string][]*types.Func{}
-	x.add(methodsOf(x.pass.Pkg))
-	for _, p := range x.pass.Pkg.Imports() {
-		if outside.InProgram(x.pass, p.Path()) {
-			x.add(x.packages.methods(p))
-		}
-	}
-}
+// shared remembers the methods of packages, for all that import them.
+type shared struct{ known sync.Map } // *types.Package → *methods
 
-func (x *Index) add(methods []*types.Func) {
-	for _, m := range methods {
-		x.methods[m.Name()] = append(x.methods[m.Name()], m)
-	}
-}
-
-// packages remembers the methods of packages that are imported, for all that import them.
-type packages struct{ known sync.Map } // *types.Package → []*types.Func
-
-func (k *packages) methods(p *types.Package) []*types.Func {
+func (k *shared) of(p *types.Package) *methods {
 	if out, ok := k.known.Load(p); ok {
-		return out.([]*types.Func)
+		return out.(*methods)
 	}
 	out, _ := k.known.LoadOrStore(p, methodsOf(p))
-	return out.([]*types.Func)
+	return out.(*methods)
 }
 
-// methodsOf lists the methods that the named types of p declare, in the order of the names.
-func methodsOf(p *types.Package) []*types.Func {
-	var out []*types.Func
+// methods are those that the named types of one package declare.
+type methods struct {
+	byName map[string][]*types.Func // in the order of the types' names
+
+	mu    sync.Mutex
+	known map[question][]*types.Func
+	fits  map[pair]bool
+}
+
+// A pair is an interface, and a type that may implement it.
+type pair struct {
+	iface *types.Interface
+	typ   types.Type
+}
+
+func methodsOf(p *types.Package) *methods {
+	out := &methods{byName: map[string][]*types.Func{}}
 	for _, name := range p.Scope().Names() {
 		tn, ok := p.Scope().Lookup(name).(*types.TypeName)
 		if !ok || tn.IsAlias() {
@@ -127,8 +122,63 @@ func methodsOf(p *types.Package) []*types.Func {
 			continue
 		}
 		for m := range n.Methods() {
+			out.byName[m.Name()] = append(out.byName[m.Name()], m)
+		}
+	}
+	return out
+}
+
+// behind returns the methods that answer q. What a package declares stays, so that each
+// question is put to it once for all that import it.
+func (k *methods) behind(q question) []*types.Func {
+	named := k.byName[q.name]
+	if len(named) == 0 {
+		return nil
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	out, ok := k.known[q]
+	if !ok {
+		out = k.implementing(q, named)
+		if k.known == nil {
+			k.known = map[question][]*types.Func{}
+		}
+		k.known[q] = out
+	}
+	return out
+}
+
+// implementing returns those of the methods whose types implement the interface.
+func (k *methods) implementing(q question, named []*types.Func) []*types.Func {
+	want := signature(q.iface, q.name)
+	var out []*types.Func
+	for _, m := range named {
+		// Whether the one method fits is asked first: the whole interface is dear to compare.
+		if want != nil && !types.Identical(m.Signature(), want) {
+			continue
+		}
+		recv, pointer := types.Unalias(m.Signature().Recv().Type()), false
+		if p, ok := recv.(*types.Pointer); ok {
+			recv, pointer = types.Unalias(p.Elem()), true
+		}
+		if k.implements(recv, q.iface) || !pointer && !q.iface.IsMethodSet() && types.Implements(recv, q.iface) {
 			out = append(out, m)
 		}
 	}
 	return out
+}
+
+// implements tells whether a pointer to the type implements the interface. It has all
+// methods of the type, too. An interface of many methods is asked for by each of them.
+func (k *methods) implements(typ types.Type, iface *types.Interface) bool {
+	of := pair{iface, typ}
+	fits, ok := k.fits[of]
+	if !ok {
+		fits = types.Implements(types.NewPointer(typ), iface)
+		if k.fits == nil {
+			k.fits = map[pair]bool{}
+		}
+		k.fits[of] = fits
+	}
+	return fits
 }
