@@ -1,9 +1,8 @@
 package implement
 
 import (
-	"fmt"
+	"encoding/hex"
 	"go/types"
-	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -15,25 +14,47 @@ import (
 
 // Hash writes texts in eight digits.
 func Hash(parts ...string) string {
-	h := fnv.New32a()
+	h := newSum()
 	for _, s := range parts {
-		h.Write([]byte(s))
-		h.Write([]byte{0})
+		h = add(h, s)
 	}
-	return fmt.Sprintf("%08x", h.Sum32())
+	return h.String()
+}
+
+// A sum is the hash of the texts that were added, FNV-1a with a zero behind each.
+type sum uint32
+
+func newSum() sum { return 2166136261 }
+
+func add[T string | []byte](h sum, text T) sum {
+	for i := range len(text) {
+		h = (h ^ sum(text[i])) * 16777619
+	}
+	return h * 16777619
+}
+
+func (h sum) String() string {
+	var text [8]byte
+	return string(hex.AppendEncode(text[:0], []byte{byte(h >> 24), byte(h >> 16), byte(h >> 8), byte(h)}))
 }
 
 // Method is the same for a method of an interface and the one that implements it.
 func Method(fn *types.Func) string {
 	sig := fn.Signature()
-	parts := []string{fn.Name(), fmt.Sprint(sig.Variadic())}
-	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
-		for i := range t.Len() {
-			parts = append(parts, catalogue.TypeString(t.At(i).Type()))
-		}
-		parts = append(parts, "")
+	h := add(newSum(), fn.Name())
+	if sig.Variadic() {
+		h = add(h, "true")
+	} else {
+		h = add(h, "false")
 	}
-	return Hash(parts...)
+	var text [96]byte // enough for most types
+	for _, t := range [...]*types.Tuple{sig.Params(), sig.Results()} {
+		for v := range t.Variables() {
+			h = add(h, catalogue.AppendType(text[:0], v.Type()))
+		}
+		h = add(h, "")
+	}
+	return h.String()
 }
 
 // Interface returns the id of an interface, which is made of the hashes of its methods, and
