@@ -26,6 +26,7 @@ type Index struct {
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
+	moves   map[*ssa.Function][]Move                // see Moves; only those that have one
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -44,11 +45,16 @@ func read(s *ssabuild.SSA) *Index {
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
+		moves:   map[*ssa.Function][]Move{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
+	called := targets{}
 	for _, fn := range s.Funcs {
-		x.sites[fn] = sitesOf(fn)
+		x.sites[fn] = called.sites(fn)
+		if list := movesOf(fn); len(list) > 0 {
+			x.moves[fn] = list
+		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				x.read(in)

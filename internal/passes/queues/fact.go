@@ -105,7 +105,7 @@ func (e *eval) summarise(order []*ssa.Function) bool {
 		if !ok {
 			continue
 		}
-		f := &Func{
+		f := &Func{ // what each needs stands with it: most functions have nothing of that
 			Runs: e.runs(fn),
 			Caps: e.capParams(fn),
 			Slot: e.takesSlot(fn, 0),
