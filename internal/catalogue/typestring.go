@@ -125,8 +125,9 @@ func named(t types.Type) *types.Named {
 }
 
 // typePkg returns the package of the named type inside t: behind pointers, slices and
-// the first parameter of a function, as option functions have it. "" where there is none.
-func typePkg(t types.Type) string {
+// the first parameter of a function, as option functions have it. It is nil where there is
+// none.
+func typePkg(t types.Type) *types.Package {
 	for range 6 { // deeper than any parameter type
 		switch u := types.Unalias(t).(type) {
 		case *types.Pointer:
@@ -135,19 +136,16 @@ func typePkg(t types.Type) string {
 			t = u.Elem()
 		case *types.Signature:
 			if u.Params().Len() == 0 {
-				return ""
+				return nil
 			}
 			t = u.Params().At(0).Type()
 		case *types.Named:
-			if u.Obj().Pkg() == nil {
-				return ""
-			}
-			return u.Obj().Pkg().Path()
+			return u.Obj().Pkg()
 		default:
-			return ""
+			return nil
 		}
 	}
-	return ""
+	return nil
 }
 
 // packages lists the packages, as patterns, of the types in the shape; a function that

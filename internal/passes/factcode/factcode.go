@@ -116,13 +116,20 @@ type Reader struct {
 // NewReader reads the table of strings.
 func NewReader(data []byte) Reader {
 	r := Reader{data: data}
-	for range r.uvarint() {
+	count := r.uvarint()
+	if count == 0 {
+		return r
+	}
+	all := string(data) // the strings are parts of it, which is cheaper than one by one
+	r.strings = make([]string, 0, count)
+	for range count {
 		n := r.uvarint()
 		if n > len(r.data) {
 			r.fail()
 			break
 		}
-		r.strings = append(r.strings, string(r.data[:n]))
+		at := len(data) - len(r.data)
+		r.strings = append(r.strings, all[at:at+n])
 		r.data = r.data[n:]
 	}
 	return r

@@ -11,6 +11,9 @@ import (
 
 // known answers the calls of functions that look at errors and texts.
 func known(fn *types.Func, c *ssa.CallCommon, args []Value) (Value, bool) {
+	if fn.Signature().Recv() != nil && fn.Pkg() != nil {
+		return wrapper(fn, args) // of methods only error's own is known, which has no package
+	}
 	name := fn.FullName()
 	switch name {
 	case "errors.New":
