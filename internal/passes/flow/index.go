@@ -24,9 +24,9 @@ type Index struct {
 	globals map[*ssa.Global][]*ssa.Store            // stores into a package variable
 	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
+	moves   map[*ssa.Function][]Move                // see Moves; only those that have one
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
-	moves   map[*ssa.Function][]Move                // see Moves; only those that have one
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -43,9 +43,9 @@ func read(s *ssabuild.SSA) *Index {
 		globals: map[*ssa.Global][]*ssa.Store{},
 		lits:    map[*ssa.Function][]*ssa.MakeClosure{},
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
+		moves:   map[*ssa.Function][]Move{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
-		moves:   map[*ssa.Function][]Move{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value

@@ -1,9 +1,9 @@
 package implement
 
 import (
-	"encoding/hex"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/resilint/resilint/internal/catalogue"
@@ -14,45 +14,71 @@ import (
 
 // Hash writes texts in eight digits.
 func Hash(parts ...string) string {
-	h := newSum()
+	h := offset
 	for _, s := range parts {
-		h = add(h, s)
+		h = h.text(s)
 	}
 	return h.String()
 }
 
-// A sum is the hash of the texts that were added, FNV-1a with a zero behind each.
+// A sum is the FNV-1a hash of texts, each with a zero byte behind it.
 type sum uint32
 
-func newSum() sum { return 2166136261 }
+// The constants of FNV-1a with 32 bits.
+const (
+	offset sum = 2166136261
+	prime  sum = 16777619
+)
 
-func add[T string | []byte](h sum, text T) sum {
-	for i := range len(text) {
-		h = (h ^ sum(text[i])) * 16777619
+// text adds a whole text.
+func (h sum) text(s string) sum { return h.part(s).end() }
+
+// part adds the next part of a text, and end what stands behind it.
+func (h sum) part(s string) sum {
+	for i := range len(s) {
+		h = (h ^ sum(s[i])) * prime
 	}
-	return h * 16777619
+	return h
 }
 
+func (h sum) end() sum { return h * prime }
+
+// typ adds the next part of a text, a type as catalogue.TypeString spells it. The types that
+// most parameters have are not written out for that.
+func (h sum) typ(t types.Type) sum {
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return h.part("*").typ(t.Elem())
+	case *types.Slice:
+		return h.part("[]").typ(t.Elem())
+	case *types.Named:
+		if pkg := t.Obj().Pkg(); pkg != nil {
+			h = h.part(pkg.Path()).part(".")
+		}
+		return h.part(t.Obj().Name())
+	}
+	return h.part(catalogue.TypeString(t))
+}
+
+// String writes the sum in eight digits.
 func (h sum) String() string {
-	var text [8]byte
-	return string(hex.AppendEncode(text[:0], []byte{byte(h >> 24), byte(h >> 16), byte(h >> 8), byte(h)}))
+	const digits = "0123456789abcdef"
+	var b [8]byte
+	for i := range b {
+		b[i] = digits[h>>(28-4*i)&15]
+	}
+	return string(b[:])
 }
 
 // Method is the same for a method of an interface and the one that implements it.
 func Method(fn *types.Func) string {
 	sig := fn.Signature()
-	h := add(newSum(), fn.Name())
-	if sig.Variadic() {
-		h = add(h, "true")
-	} else {
-		h = add(h, "false")
-	}
-	var text [96]byte // enough for most types
-	for _, t := range [...]*types.Tuple{sig.Params(), sig.Results()} {
-		for v := range t.Variables() {
-			h = add(h, catalogue.AppendType(text[:0], v.Type()))
+	h := offset.text(fn.Name()).text(strconv.FormatBool(sig.Variadic()))
+	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for i := range t.Len() {
+			h = h.typ(t.At(i).Type()).end()
 		}
-		h = add(h, "")
+		h = h.text("")
 	}
 	return h.String()
 }

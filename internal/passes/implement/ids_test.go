@@ -1,21 +1,72 @@
 package implement
 
 import (
-	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"hash/fnv"
 	"testing"
+
+	"github.com/resilint/resilint/internal/catalogue"
 )
 
-// TestHash: ids are kept in caches and told between packages, so they stay what they are.
+// TestHash holds the hash against the standard library's.
 func TestHash(t *testing.T) {
-	for _, parts := range [][]string{{}, {""}, {"a"}, {"field", "example.com/p", "T", "F"}, {"a\x00b", "é"}, {"ab", "c"}, {"a", "bc"}} {
+	for _, parts := range [][]string{nil, {""}, {"a"}, {"Get", "false", "", "ä"}} {
 		h := fnv.New32a()
 		for _, s := range parts {
 			h.Write([]byte(s))
 			h.Write([]byte{0})
 		}
-		if got, want := Hash(parts...), fmt.Sprintf("%08x", h.Sum32()); got != want {
-			t.Errorf("Hash(%q) is %s, want %s", parts, got, want)
+		if got, want := Hash(parts...), sum(h.Sum32()).String(); got != want {
+			t.Errorf("%q: got %s, want %s", parts, got, want)
+		}
+	}
+	if got := sum(0xbc1).String(); got != "00000bc1" {
+		t.Errorf("got %s, want eight digits", got)
+	}
+}
+
+// TestTyp: a type adds to a hash what its spelling in the catalogue adds.
+func TestTyp(t *testing.T) {
+	const text = `package p
+
+type own struct{}
+type alias = map[string]own
+type list[T any] []T
+
+var (
+	_ int
+	_ byte
+	_ any
+	_ error
+	_ own
+	_ alias
+	_ *own
+	_ []*own
+	_ [3]own
+	_ list[own]
+	_ map[string][]own
+	_ <-chan *own
+	_ func(own, ...int) (error, bool)
+	_ struct{ A own }
+	_ interface{ M() }
+)
+`
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "p.go", text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+	if _, err := (&types.Config{Importer: importer.Default()}).Check("example.com/p", fset, []*ast.File{f}, info); err != nil {
+		t.Fatal(err)
+	}
+	for _, tv := range info.Types {
+		if got, want := offset.typ(tv.Type), offset.part(catalogue.TypeString(tv.Type)); got != want {
+			t.Errorf("%s: got %s, want %s", tv.Type, got, want)
 		}
 	}
 }
