@@ -70,7 +70,8 @@ type checker struct {
 	retry *retries.Eval
 	x     *flow.Index
 
-	groups []*group
+	settings []*settings // in the package, in source order
+	groups   []*group
 }
 
 func (c *checker) run(p *breakers.Package) {
@@ -86,6 +87,7 @@ func (c *checker) run(p *breakers.Package) {
 		return
 	}
 	c.pkg, c.x, c.test = p, p.Index, deadlines.TestSupport(c.pass)
+	c.settings = c.findSettings()
 	c.config()
 	for _, k := range p.Calls {
 		if deadlines.TestHelper(k.Fn) {
@@ -97,7 +99,9 @@ func (c *checker) run(p *breakers.Package) {
 	}
 	c.tellGroups()
 	c.stacks()
-	c.open()
+	if p.Refusing() {
+		c.open()
+	}
 	c.cancel()
 	c.bypass()
 }

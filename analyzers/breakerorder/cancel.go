@@ -19,7 +19,7 @@ import (
 
 // cancel reports breakers that take a caller who gives up for a failure of the dependency.
 func (c *checker) cancel() {
-	for _, s := range c.allSettings() {
+	for _, s := range c.settings {
 		if s.typ == gobreakerV1+".Settings" || s.typ == gobreakerV2+".Settings" {
 			c.gobreakerCancel(s)
 		}
@@ -147,20 +147,17 @@ func wraps(call ssa.CallInstruction) bool {
 // madeBy finds the call that makes a breaker with the settings.
 func (c *checker) madeBy(s *settings) *ssa.Call {
 	for _, fn := range c.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				call, ok := in.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				obj, _ := ssacall.Target(call.Common())
-				if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != gobreakerV1 && obj.Pkg().Path() != gobreakerV2 || len(call.Call.Args) != 1 {
-					continue
-				}
-				for _, l := range c.x.Resolve(call.Call.Args[0]) {
-					if l.Value == s.base {
-						return call
-					}
+		for _, site := range c.x.Sites(fn) {
+			call, ok := site.CallInstruction.(*ssa.Call)
+			if !ok || site.Fn == nil || len(call.Call.Args) != 1 {
+				continue
+			}
+			if path := gotype.Path(site.Fn); path != gobreakerV1 && path != gobreakerV2 {
+				continue
+			}
+			for _, l := range c.x.Resolve(call.Call.Args[0]) {
+				if l.Value == s.base {
+					return call
 				}
 			}
 		}
@@ -194,16 +191,13 @@ func (c *checker) usedWithCallersCtx(s *settings) (*breakers.Call, ssa.CallInstr
 // caller.
 func (c *checker) handsOnCtx(k *breakers.Call) ssa.CallInstruction {
 	for _, body := range k.Bodies {
-		for _, b := range body.Blocks {
-			for _, in := range b.Instrs {
-				call, ok := in.(ssa.CallInstruction)
-				if !ok || !c.asks(call) {
-					continue
-				}
-				for _, a := range call.Common().Args {
-					if c.callersCtx(a, k.Fn, 0) {
-						return call
-					}
+		for _, call := range c.x.Sites(body) {
+			if !c.asks(call.CallInstruction) {
+				continue
+			}
+			for _, a := range call.Common().Args {
+				if c.callersCtx(a, k.Fn, 0) {
+					return call.CallInstruction
 				}
 			}
 		}

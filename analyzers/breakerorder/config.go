@@ -10,6 +10,7 @@ import (
 
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/passes/trial"
 	"github.com/resilint/resilint/internal/rule"
@@ -18,7 +19,7 @@ import (
 
 // config reports settings by which a breaker opens at once, or never.
 func (c *checker) config() {
-	for _, s := range c.allSettings() {
+	for _, s := range c.settings {
 		switch s.typ {
 		case hystrix + ".CommandConfig":
 			c.hystrixConfig(s)
@@ -28,11 +29,9 @@ func (c *checker) config() {
 		}
 	}
 	for _, fn := range c.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if call, ok := in.(*ssa.Call); ok {
-					c.constructor(fn, call)
-				}
+		for _, s := range c.x.Sites(fn) {
+			if call, ok := s.CallInstruction.(*ssa.Call); ok && s.Fn != nil {
+				c.constructor(fn, call, s.Fn)
 			}
 		}
 	}
@@ -197,9 +196,10 @@ func (c *checker) hystrixConfig(s *settings) {
 }
 
 // constructor judges the numbers that a breaker is made with.
-func (c *checker) constructor(fn *ssa.Function, call *ssa.Call) {
-	obj, _ := ssacall.Target(call.Common())
-	if obj == nil || obj.Pkg() == nil {
+func (c *checker) constructor(fn *ssa.Function, call *ssa.Call, obj *types.Func) {
+	switch gotype.Path(obj) {
+	case rubyist, eapache, failsafeCB:
+	default:
 		return
 	}
 	arg := func(i int) (float64, bool) {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes/breakers"
 	"github.com/resilint/resilint/internal/passes/flow"
@@ -52,21 +53,18 @@ func (c *checker) decorates(k *breakers.Call) bool {
 	}
 	found := false
 	for _, body := range k.Bodies {
-		for _, b := range body.Blocks {
-			for _, in := range b.Instrs {
-				call, ok := in.(ssa.CallInstruction)
-				if !ok || !c.asks(call) {
-					continue
-				}
-				if !call.Common().IsInvoke() {
-					return false
-				}
-				iface, ok := call.Common().Value.Type().Underlying().(*types.Interface)
-				if !ok || !types.Implements(recv.Type(), iface) {
-					return false
-				}
-				found = true
+		for _, call := range c.x.Sites(body) {
+			if !c.asks(call.CallInstruction) {
+				continue
 			}
+			if !call.Common().IsInvoke() {
+				return false
+			}
+			iface, ok := call.Common().Value.Type().Underlying().(*types.Interface)
+			if !ok || !types.Implements(recv.Type(), iface) {
+				return false
+			}
+			found = true
 		}
 	}
 	return found
@@ -147,18 +145,20 @@ func (c *checker) afterLeave(k *breakers.Call) {
 // a transport around another.
 func (c *checker) stacks() {
 	for _, fn := range c.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				call, ok := in.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				if ps := breakers.Policies(call.Common()); ps != nil {
-					c.policies(fn, call, ps)
-					continue
-				}
-				c.chain(fn, call)
-				c.around(fn, call)
+		sites := c.x.Sites(fn)
+		for i := range sites {
+			s := &sites[i]
+			call, ok := s.CallInstruction.(*ssa.Call)
+			if !ok || s.Fn == nil {
+				continue
+			}
+			if ps := breakers.Policies(call.Common()); ps != nil {
+				c.policies(fn, call, ps)
+				continue
+			}
+			c.chain(fn, call, s.Fn)
+			if c.layers(s) {
+				c.around(fn, call, s.Fn)
 			}
 		}
 	}
@@ -215,9 +215,8 @@ var chained = map[string]bool{
 }
 
 // chain judges a chain of interceptors.
-func (c *checker) chain(fn *ssa.Function, call *ssa.Call) {
-	obj, _ := ssacall.Target(call.Common())
-	if obj == nil || !chained[obj.FullName()] || len(call.Call.Args) == 0 {
+func (c *checker) chain(fn *ssa.Function, call *ssa.Call, obj *types.Func) {
+	if !obj.Signature().Variadic() || len(call.Call.Args) == 0 || !chained[obj.FullName()] {
 		return
 	}
 	breaker := ""
@@ -259,10 +258,17 @@ func (c *checker) layerOf(v ssa.Value) string {
 // isLayer tells whether the call makes something that puts a breaker around what it gets.
 func (c *checker) isLayer(call *ssa.Call) bool {
 	obj, recv := ssacall.Target(call.Common())
+	return c.makesLayer(obj, c.cat.Func(obj, recv))
+}
+
+// layers is isLayer for a call of the package.
+func (c *checker) layers(s *flow.Site) bool { return c.makesLayer(s.Fn, s.Entries(c.cat)) }
+
+func (c *checker) makesLayer(obj *types.Func, entries []*catalogue.Entry) bool {
 	if f := c.pkg.Func(obj); f != nil && f.Layer {
 		return true
 	}
-	for _, en := range c.cat.Func(obj, recv) {
+	for _, en := range entries {
 		if en.Kind == "breaker" && en.Does == "middleware" {
 			return true
 		}
@@ -270,12 +276,9 @@ func (c *checker) isLayer(call *ssa.Call) bool {
 	return false
 }
 
-// around judges a breaker's transport or interceptor that is put around another.
-func (c *checker) around(fn *ssa.Function, call *ssa.Call) {
-	obj, _ := ssacall.Target(call.Common())
-	if obj == nil || !c.isLayer(call) {
-		return
-	}
+// around judges a breaker's transport or interceptor, which call makes, that is put around
+// another.
+func (c *checker) around(fn *ssa.Function, call *ssa.Call, obj *types.Func) {
 	for _, a := range call.Call.Args {
 		if l, ok := standing(c.retry.Stands(a)); ok && l.Attempts.Repeats() {
 			c.insideAt(call.Pos(), fn, finding.High, calleeName(obj), l.Name+" ×"+l.Attempts.String(), nil)

@@ -56,6 +56,9 @@ func endless(o *deadlines.Outbound) bool {
 // called elsewhere.
 func (c *checker) bypass() {
 	inside := c.behind()
+	if len(inside) == 0 {
+		return
+	}
 	type use struct {
 		call ssa.CallInstruction
 		fn   *ssa.Function
@@ -64,23 +67,21 @@ func (c *checker) bypass() {
 	var around []use
 	var fields []*types.Var
 	for _, fn := range c.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				call, ok := in.(ssa.CallInstruction)
-				if !ok || !c.dependency(call) || handsFunc(call) {
-					continue
+		for _, s := range c.x.Sites(fn) {
+			call := s.CallInstruction
+			if !c.dependency(call) || handsFunc(call) {
+				continue
+			}
+			f := c.clientField(call)
+			if f == nil {
+				continue
+			}
+			if inside[fn] {
+				if _, ok := guarded[f]; !ok {
+					guarded[f] = use{call, fn}
 				}
-				f := c.clientField(call)
-				if f == nil {
-					continue
-				}
-				if inside[fn] {
-					if _, ok := guarded[f]; !ok {
-						guarded[f] = use{call, fn}
-					}
-				} else {
-					around, fields = append(around, use{call, fn}), append(fields, f)
-				}
+			} else {
+				around, fields = append(around, use{call, fn}), append(fields, f)
 			}
 		}
 	}
@@ -134,13 +135,9 @@ func (c *checker) behind() map[*ssa.Function]bool {
 		for _, lit := range fn.AnonFuncs {
 			add(lit, depth)
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if call, ok := in.(ssa.CallInstruction); ok {
-					if callee := call.Common().StaticCallee(); callee != nil {
-						add(flow.Origin(callee), depth+1)
-					}
-				}
+		for _, call := range c.x.Sites(fn) {
+			if callee := call.Common().StaticCallee(); callee != nil {
+				add(flow.Origin(callee), depth+1)
 			}
 		}
 	}

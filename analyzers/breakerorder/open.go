@@ -31,12 +31,10 @@ func (c *checker) open() {
 		for _, l := range c.retry.Loops(fn) {
 			c.openLoop(fn, l)
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if call, ok := in.(*ssa.Call); ok {
-					c.openWrap(fn, call)
-					c.openHelper(fn, call)
-				}
+		for _, s := range c.x.Sites(fn) {
+			if call, ok := s.CallInstruction.(*ssa.Call); ok {
+				c.openWrap(fn, call)
+				c.openHelper(fn, call)
 			}
 		}
 	}

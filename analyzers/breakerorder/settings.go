@@ -31,16 +31,20 @@ const (
 	goZero      = "github.com/zeromicro/go-zero/core/breaker"
 )
 
-func settingsType(t string) bool {
-	switch t {
-	case gobreakerV1 + ".Settings", gobreakerV2 + ".Settings", hystrix + ".CommandConfig":
-		return true
+// settingsType names the type of settings that t is or points to, or is empty.
+func settingsType(t types.Type) string {
+	if n, ok := types.Unalias(gotype.Deref(t)).(*types.Named); !ok || n.Obj().Name() != "Settings" && n.Obj().Name() != "CommandConfig" {
+		return "" // nearly all
 	}
-	return false
+	switch name := gotype.Name(t); name {
+	case gobreakerV1 + ".Settings", gobreakerV2 + ".Settings", hystrix + ".CommandConfig":
+		return name
+	}
+	return ""
 }
 
-// allSettings finds the settings in the package, in source order.
-func (c *checker) allSettings() []*settings {
+// findSettings finds the settings in the package, in source order.
+func (c *checker) findSettings() []*settings {
 	var out []*settings
 	by := map[ssa.Value]*settings{}
 	for _, fn := range c.x.SSA.Funcs {
@@ -51,12 +55,16 @@ func (c *checker) allSettings() []*settings {
 					continue
 				}
 				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if !ok || !settingsType(gotype.Name(fa.X.Type())) {
+				if !ok {
+					continue
+				}
+				typ := settingsType(fa.X.Type())
+				if typ == "" {
 					continue
 				}
 				s := by[fa.X]
 				if s == nil {
-					s = &settings{fn: fn, base: fa.X, typ: gotype.Name(fa.X.Type()), fields: map[string]*ssa.Store{}}
+					s = &settings{fn: fn, base: fa.X, typ: typ, fields: map[string]*ssa.Store{}}
 					by[fa.X] = s
 					out = append(out, s)
 				}

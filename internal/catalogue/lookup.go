@@ -18,6 +18,7 @@ type Catalogue struct {
 	extraIndex *index
 
 	packages sync.Map // package path → *known
+	declared sync.Map // *types.Package → *known
 	calls    sync.Map // *types.Func → *asked
 
 	mu   sync.Mutex
@@ -141,9 +142,9 @@ func (c *Catalogue) answer(fn *types.Func, recv types.Type) answer {
 var nothing = &answer{}
 
 func (c *Catalogue) find(key callKey, recv types.Type) *answer {
-	k, s := c.known(key.fn.Pkg().Path()), (*known)(nil)
+	k, s := c.about(key.fn.Pkg()), (*known)(nil)
 	if key.stat != nil {
-		s = c.known(key.stat.Pkg().Path())
+		s = c.about(key.stat.Pkg())
 	}
 	switch {
 	case s == nil:
@@ -196,10 +197,10 @@ func (c *Catalogue) shapesOf(s *types.Signature) []*family {
 	var out []*family
 	add := func(t types.Type) {
 		p := typePkg(t)
-		if p == "" || isStd(p) {
+		if p == nil || isStd(p.Path()) {
 			return
 		}
-		if k := c.known(p); k != nil {
+		if k := c.about(p); k != nil {
 			for _, f := range k.shaped {
 				if !slices.Contains(out, f) {
 					out = append(out, f)
@@ -236,7 +237,7 @@ func (c *Catalogue) ofType(t types.Type, ask func(*family, string) []*Entry) []*
 	if n == nil || n.Obj().Pkg() == nil {
 		return nil
 	}
-	k := c.known(n.Obj().Pkg().Path())
+	k := c.about(n.Obj().Pkg())
 	if k == nil {
 		return nil
 	}
@@ -248,7 +249,7 @@ func (c *Catalogue) Var(v *types.Var) []*Entry {
 	if v == nil || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() {
 		return nil
 	}
-	k := c.known(v.Pkg().Path())
+	k := c.about(v.Pkg())
 	if k == nil {
 		return nil
 	}
@@ -322,6 +323,16 @@ func (c *Catalogue) Receivers(path string) []string {
 // Knows tells whether any entry may speak of what the package at path declares. It is for
 // callers that would have to spell a name before they ask.
 func (c *Catalogue) Knows(path string) bool { return c.known(path) != nil }
+
+// about is known for a package at hand, whose path need not be read.
+func (c *Catalogue) about(p *types.Package) *known {
+	if k, ok := c.declared.Load(p); ok {
+		return k.(*known)
+	}
+	k := c.known(p.Path())
+	c.declared.Store(p, k)
+	return k
+}
 
 // known returns what there is about a package, loading its families; nil for nothing.
 func (c *Catalogue) known(path string) *known {

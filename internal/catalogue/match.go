@@ -99,7 +99,11 @@ func nameMatches(patterns []string, c *callee) bool {
 }
 
 func firstIsContext(s *types.Signature) bool {
-	return s.Params().Len() > 0 && TypeString(s.Params().At(0).Type()) == "context.Context"
+	if s.Params().Len() == 0 {
+		return false
+	}
+	n, ok := types.Unalias(s.Params().At(0).Type()).(*types.Named)
+	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
 }
 
 func lastIsError(s *types.Signature) bool {

@@ -11,85 +11,95 @@ import (
 // type parameter brackets, any for the empty interface, and aliases resolved. Other
 // interfaces without a name are spelt as go/types writes them.
 func TypeString(t types.Type) string {
-	var b strings.Builder
-	writeType(&b, t)
-	return b.String()
+	t = types.Unalias(t)
+	if n, ok := t.(*types.Named); ok {
+		return typeName(n)
+	}
+	var text [96]byte // enough for most
+	return string(AppendType(text[:0], t))
 }
 
-func writeType(b *strings.Builder, t types.Type) {
+// AppendType appends what TypeString gives to b.
+func AppendType(b []byte, t types.Type) []byte {
 	switch t := types.Unalias(t).(type) {
 	case *types.Pointer:
-		b.WriteByte('*')
-		writeType(b, t.Elem())
+		return AppendType(append(b, '*'), t.Elem())
 	case *types.Slice:
-		b.WriteString("[]")
-		writeType(b, t.Elem())
+		return AppendType(append(b, "[]"...), t.Elem())
 	case *types.Array:
-		b.WriteString("[" + strconv.FormatInt(t.Len(), 10) + "]")
-		writeType(b, t.Elem())
+		b = strconv.AppendInt(append(b, '['), t.Len(), 10)
+		return AppendType(append(b, ']'), t.Elem())
 	case *types.Map:
-		b.WriteString("map[")
-		writeType(b, t.Key())
-		b.WriteByte(']')
-		writeType(b, t.Elem())
+		b = AppendType(append(b, "map["...), t.Key())
+		return AppendType(append(b, ']'), t.Elem())
 	case *types.Chan:
-		b.WriteString([]string{"chan ", "chan<- ", "<-chan "}[t.Dir()])
-		writeType(b, t.Elem())
+		return AppendType(append(b, [...]string{"chan ", "chan<- ", "<-chan "}[t.Dir()]...), t.Elem())
 	case *types.Signature:
-		b.WriteString("func")
-		writeSignature(b, t)
+		return appendSignature(append(b, "func"...), t)
 	case *types.Interface:
 		if t.Empty() {
-			b.WriteString("any")
-			return
+			return append(b, "any"...)
 		}
-		b.WriteString(types.TypeString(t, nil))
 	case *types.Named:
-		b.WriteString(typeName(t))
+		if pkg := t.Obj().Pkg(); pkg != nil {
+			b = append(append(b, pkg.Path()...), '.')
+		}
+		return append(b, t.Obj().Name()...)
 	case *types.TypeParam:
-		b.WriteString(t.Obj().Name())
-	default:
-		b.WriteString(types.TypeString(t, nil))
+		return append(b, t.Obj().Name()...)
+	case *types.Basic:
+		if t.Kind() != types.UnsafePointer {
+			return append(b, t.Name()...)
+		}
 	}
+	return append(b, types.TypeString(t, nil)...)
 }
 
-func writeSignature(b *strings.Builder, s *types.Signature) {
-	b.WriteByte('(')
+func appendSignature(b []byte, s *types.Signature) []byte {
+	b = append(b, '(')
 	for i := range s.Params().Len() {
 		if i > 0 {
-			b.WriteString(", ")
+			b = append(b, ", "...)
 		}
-		b.WriteString(ParamString(s, i))
+		b = appendParam(b, s, i)
 	}
-	b.WriteByte(')')
+	b = append(b, ')')
 	n := s.Results().Len()
 	if n == 0 {
-		return
+		return b
 	}
-	b.WriteByte(' ')
+	b = append(b, ' ')
 	if n > 1 {
-		b.WriteByte('(')
+		b = append(b, '(')
 	}
 	for i := range n {
 		if i > 0 {
-			b.WriteString(", ")
+			b = append(b, ", "...)
 		}
-		writeType(b, s.Results().At(i).Type())
+		b = AppendType(b, s.Results().At(i).Type())
 	}
 	if n > 1 {
-		b.WriteByte(')')
+		b = append(b, ')')
 	}
+	return b
 }
 
 // ParamString spells the type of parameter i, a variadic one as "...T".
 func ParamString(s *types.Signature, i int) string {
+	if !s.Variadic() || i < s.Params().Len()-1 {
+		return TypeString(s.Params().At(i).Type())
+	}
+	return string(appendParam(nil, s, i))
+}
+
+func appendParam(b []byte, s *types.Signature, i int) []byte {
 	t := s.Params().At(i).Type()
 	if s.Variadic() && i == s.Params().Len()-1 {
 		if sl, ok := t.(*types.Slice); ok {
-			return "..." + TypeString(sl.Elem())
+			return AppendType(append(b, "..."...), sl.Elem())
 		}
 	}
-	return TypeString(t)
+	return AppendType(b, t)
 }
 
 // typeName spells a named type, "pkg/path.T".
@@ -115,8 +125,9 @@ func named(t types.Type) *types.Named {
 }
 
 // typePkg returns the package of the named type inside t: behind pointers, slices and
-// the first parameter of a function, as option functions have it. "" where there is none.
-func typePkg(t types.Type) string {
+// the first parameter of a function, as option functions have it. It is nil where there is
+// none.
+func typePkg(t types.Type) *types.Package {
 	for range 6 { // deeper than any parameter type
 		switch u := types.Unalias(t).(type) {
 		case *types.Pointer:
@@ -125,19 +136,16 @@ func typePkg(t types.Type) string {
 			t = u.Elem()
 		case *types.Signature:
 			if u.Params().Len() == 0 {
-				return ""
+				return nil
 			}
 			t = u.Params().At(0).Type()
 		case *types.Named:
-			if u.Obj().Pkg() == nil {
-				return ""
-			}
-			return u.Obj().Pkg().Path()
+			return u.Obj().Pkg()
 		default:
-			return ""
+			return nil
 		}
 	}
-	return ""
+	return nil
 }
 
 // packages lists the packages, as patterns, of the types in the shape; a function that

@@ -9,6 +9,7 @@ package breakers
 import (
 	"go/types"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -88,6 +89,7 @@ type eval struct {
 	x      *flow.Index
 	facts  funcfact.Table[Func, *Func]
 	calls  map[ssa.CallInstruction]*Call
+	may    map[*catalogue.Target]bool // see mayAsk
 	guards map[*types.Func][]string
 }
 
@@ -95,11 +97,12 @@ type eval struct {
 const maxRounds = 4
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
-	e := &eval{pass: pass, cat: cat, facts: funcfact.New[Func](pass), guards: map[*types.Func][]string{}}
-	if !e.candidate() {
+	e := &eval{pass: pass, cat: cat, facts: funcfact.New[Func](pass), guards: map[*types.Func][]string{}, may: map[*catalogue.Target]bool{}}
+	lazy := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy)
+	if !e.candidate(lazy.Used()) {
 		return &Package{eval: e}
 	}
-	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
+	s := lazy.Get()
 	e.x = flow.New(s)
 	order := e.x.BottomUp()
 	for range maxRounds {
@@ -121,13 +124,9 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	}
 	p := &Package{Index: e.x, eval: e}
 	for _, fn := range s.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if c, ok := in.(ssa.CallInstruction); ok {
-					if k := e.breakerCall(c); k != nil {
-						p.Calls = append(p.Calls, k)
-					}
-				}
+		for c := range e.asking(fn) {
+			if k := e.breakerCall(c); k != nil {
+				p.Calls = append(p.Calls, k)
 			}
 		}
 	}
@@ -163,6 +162,12 @@ func (p *Package) Refusals(c ssa.CallInstruction) []Refusal {
 		return nil
 	}
 	return p.eval.refusals(c)
+}
+
+// Refusing tells whether any call of the package can come back with a refusal: where none
+// can, nothing has one to tell.
+func (p *Package) Refusing() bool {
+	return p.Index != nil && slices.ContainsFunc(p.Index.SSA.Funcs, p.eval.asks)
 }
 
 // RefusedBy returns what the function fn of the package, or a literal, comes back with

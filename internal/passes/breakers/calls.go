@@ -2,6 +2,8 @@ package breakers
 
 import (
 	"go/types"
+	"iter"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,6 +15,31 @@ import (
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/passes/trial"
 )
+
+// asking are the calls in fn, not those in its literals, that can have to do with a breaker.
+func (e *eval) asking(fn *ssa.Function) iter.Seq[ssa.CallInstruction] {
+	return func(yield func(ssa.CallInstruction) bool) {
+		sites := e.x.Sites(fn)
+		for i := range sites {
+			if e.mayAsk(&sites[i]) && !yield(sites[i].CallInstruction) {
+				return
+			}
+		}
+	}
+}
+
+// mayAsk tells whether a call can be one of a breaker, or one that comes back with a
+// refusal: the catalogue or a fact has to know its function, and those of the package have
+// theirs while they are made. It is the same for all calls of a target.
+func (e *eval) mayAsk(s *flow.Site) bool {
+	may, ok := e.may[s.Target]
+	if !ok {
+		may = s.Fn != nil && (s.Fn.Pkg() == e.pass.Pkg || slices.ContainsFunc(s.Entries(e.cat), isBreaker) ||
+			gotype.Path(s.Fn) == failsafe || e.facts.Imported(s.Fn) != nil)
+		e.may[s.Target] = may
+	}
+	return may
+}
 
 // breakerCall returns what is known of c as a call of a breaker, or nil.
 func (e *eval) breakerCall(c ssa.CallInstruction) *Call {

@@ -12,11 +12,11 @@ import (
 // candidate tells whether the package can matter: it uses a breaker of a library or one
 // of which a fact is known, or declares a type that may be a breaker written by hand. Most
 // packages do not, and need no SSA.
-func (e *eval) candidate() bool {
+func (e *eval) candidate(used []types.Object) bool {
 	if outside.Is(e.pass) {
 		return false
 	}
-	for _, obj := range e.pass.TypesInfo.Uses {
+	for _, obj := range used {
 		switch obj := obj.(type) {
 		case *types.Func:
 			if e.facts.Imported(obj) != nil || slices.ContainsFunc(e.cat.Func(obj, nil), isBreaker) {

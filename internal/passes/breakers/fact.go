@@ -55,8 +55,10 @@ func (f *Func) String() string {
 var errFact = errors.New("breakers: malformed fact")
 
 // GobEncode writes the compact form.
-func (f *Func) GobEncode() ([]byte, error) {
-	w := &factcode.Writer{}
+func (f *Func) GobEncode() ([]byte, error) { return factcode.Bytes(f), nil }
+
+// Encode writes the fact to w.
+func (f *Func) Encode(w *factcode.Writer) {
 	w.Num(len(f.Runs))
 	for _, r := range f.Runs {
 		w.Num(r.Param, w.Str(r.Name))
@@ -72,7 +74,6 @@ func (f *Func) GobEncode() ([]byte, error) {
 	for _, n := range f.Reports {
 		w.Num(w.Str(n))
 	}
-	return w.Bytes(), nil
 }
 
 // GobDecode reads the compact form.

@@ -162,16 +162,15 @@ func (e *eval) guarded(c ssa.CallInstruction, reports []string) bool {
 	}
 	home := e.place(recv)
 	for _, g := range flow.WithLiterals(flow.Named(c.Parent())) {
-		for _, r := range callsIn(g) {
-			obj, _ := ssacall.Target(r.Common())
-			if obj == nil || !slices.Contains(reports, obj.Name()) {
+		for _, r := range e.x.Sites(g) {
+			if r.Fn == nil || !slices.Contains(reports, r.Fn.Name()) {
 				continue
 			}
 			to := ssacall.Receiver(r.Common())
 			if to == nil || e.place(to) != home || !types.Identical(to.Type(), recv.Type()) {
 				continue
 			}
-			if tellsOutcome(r) {
+			if tellsOutcome(r.CallInstruction) {
 				return true
 			}
 		}

@@ -35,8 +35,11 @@ func (e *eval) handmade(fn *ssa.Function) (Run, []Refusal, bool) {
 func (e *eval) ownOp(fn *ssa.Function) (*ssa.Call, int) {
 	var found *ssa.Call
 	param := -1
-	for _, c := range callsIn(fn) {
-		call, ok := c.(*ssa.Call)
+	for _, c := range e.x.Sites(fn) {
+		if c.Fn != nil {
+			continue
+		}
+		call, ok := c.CallInstruction.(*ssa.Call)
 		if !ok || call.Call.IsInvoke() || !gotype.Fails(call.Call.Signature()) {
 			continue
 		}

@@ -36,7 +36,7 @@ func (e *eval) function(fn *ssa.Function, obj *types.Func) *Func {
 func (e *eval) runs(fn *ssa.Function) []Run {
 	var out []Run
 	for _, g := range flow.WithLiterals(fn) {
-		for _, c := range callsIn(g) {
+		for c := range e.asking(g) {
 			k := e.breakerCall(c)
 			if k == nil {
 				continue
@@ -65,7 +65,7 @@ func (e *eval) runs(fn *ssa.Function) []Run {
 func (e *eval) called(fn *ssa.Function) []int {
 	var out []int
 	for _, g := range flow.WithLiterals(fn) {
-		for _, c := range callsIn(g) {
+		for _, c := range e.x.Sites(g) {
 			if com := c.Common(); com.IsInvoke() || com.StaticCallee() != nil || !gotype.Fails(com.Signature()) {
 				continue
 			}
@@ -95,7 +95,7 @@ func (e *eval) reached(fn *ssa.Function, op ssa.Value, depth int) []int {
 		if flow.Named(body) != fn || body == fn {
 			continue
 		}
-		for _, c := range callsIn(body) {
+		for _, c := range e.x.Sites(body) {
 			if com := c.Common(); !com.IsInvoke() && com.StaticCallee() == nil {
 				if _, builtin := com.Value.(*ssa.Builtin); !builtin {
 					out = append(out, e.reached(fn, com.Value, depth+1)...)
@@ -111,7 +111,12 @@ func (e *eval) reached(fn *ssa.Function, op ssa.Value, depth int) []int {
 func (e *eval) layer(fn *ssa.Function) bool {
 	if fn.Name() == "RoundTrip" && fn.Signature.Recv() != nil {
 		return slices.ContainsFunc(flow.WithLiterals(fn), func(g *ssa.Function) bool {
-			return slices.ContainsFunc(callsIn(g), func(c ssa.CallInstruction) bool { return e.breakerCall(c) != nil })
+			for c := range e.asking(g) {
+				if e.breakerCall(c) != nil {
+					return true
+				}
+			}
+			return false
 		})
 	}
 	for i := range fn.Signature.Results().Len() {
@@ -159,7 +164,7 @@ func (e *eval) transport(v ssa.Value) bool {
 // runsOwn tells whether lit runs a function that it is handed behind a breaker.
 func (e *eval) runsOwn(lit *ssa.Function) bool {
 	for _, g := range flow.WithLiterals(lit) {
-		for _, c := range callsIn(g) {
+		for c := range e.asking(g) {
 			k := e.breakerCall(c)
 			if k == nil {
 				continue
@@ -168,8 +173,8 @@ func (e *eval) runsOwn(lit *ssa.Function) bool {
 				return slices.ContainsFunc(lit.Params, isFuncParam)
 			}
 			for _, body := range e.bodies(k.Op) {
-				for _, inner := range callsIn(body) {
-					if e.callsParam(inner, lit) {
+				for _, inner := range e.x.Sites(body) {
+					if e.callsParam(inner.CallInstruction, lit) {
 						return true
 					}
 				}
@@ -252,7 +257,12 @@ func (e *eval) says(fn *ssa.Function) []Refusal {
 
 // asks tells whether a breaker may refuse a call in fn.
 func (e *eval) asks(fn *ssa.Function) bool {
-	return slices.ContainsFunc(callsIn(fn), func(c ssa.CallInstruction) bool { return e.refusals(c) != nil })
+	for c := range e.asking(fn) {
+		if e.refusals(c) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // refusals returns what the call c comes back with where a breaker below it refuses. A
@@ -308,17 +318,4 @@ func addRefusal(out []Refusal, err *trial.Error) []Refusal {
 		return out
 	}
 	return append(out, r)
-}
-
-// callsIn lists the calls in fn, not those in its literals.
-func callsIn(fn *ssa.Function) []ssa.CallInstruction {
-	var out []ssa.CallInstruction
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
 }

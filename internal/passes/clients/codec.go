@@ -9,8 +9,11 @@ import (
 var errFact = errors.New("clients: malformed fact")
 
 // GobEncode writes the compact form.
-func (f *Func) GobEncode() ([]byte, error) {
-	w := &writer{}
+func (f *Func) GobEncode() ([]byte, error) { return factcode.Bytes(f), nil }
+
+// Encode writes the fact to out.
+func (f *Func) Encode(out *factcode.Writer) {
+	w := &writer{out}
 	w.Num(int(f.Life), len(f.Fates))
 	for _, x := range f.Fates {
 		w.Num(x.Param, int(x.State), x.Result)
@@ -44,7 +47,6 @@ func (f *Func) GobEncode() ([]byte, error) {
 	}
 	w.Num(w.Str(f.Home.What))
 	w.place(f.Home.At)
-	return w.Bytes(), nil
 }
 
 // GobDecode reads the compact form.
@@ -73,7 +75,7 @@ func (f *Func) GobDecode(data []byte) error {
 	return nil
 }
 
-type writer struct{ factcode.Writer }
+type writer struct{ *factcode.Writer }
 
 func (w *writer) ref(r Ref) { w.Num(int(r.Kind), r.Param, w.Str(r.Name), w.Str(r.Path)) }
 

@@ -11,8 +11,11 @@ import (
 var errFact = errors.New("deadlines: malformed fact")
 
 // GobEncode writes the compact form.
-func (f *Func) GobEncode() ([]byte, error) {
-	w := &writer{}
+func (f *Func) GobEncode() ([]byte, error) { return factcode.Bytes(f), nil }
+
+// Encode writes the fact to out.
+func (f *Func) Encode(out *factcode.Writer) {
+	w := &writer{out}
 	w.Num(len(f.Waits))
 	for _, x := range f.Waits {
 		w.wait(x)
@@ -44,7 +47,6 @@ func (f *Func) GobEncode() ([]byte, error) {
 		w.Num(x.Ctx, x.N, int(x.Each), int(x.Pause), factcode.Flag(x.Backstop))
 		w.Steps(x.Path)
 	}
-	return w.Bytes(), nil
 }
 
 // GobDecode reads the compact form.
@@ -118,7 +120,7 @@ func (f *Func) sound() bool {
 	return true
 }
 
-type writer struct{ factcode.Writer }
+type writer struct{ *factcode.Writer }
 
 func (w *writer) wait(x Wait) {
 	w.Num(x.Ctx, x.Client, factcode.Flag(x.Child)|factcode.Flag(x.Loop)<<1|factcode.Flag(x.OS)<<2|factcode.Flag(x.Local)<<3|factcode.Flag(x.Slot)<<4, w.Str(x.Callee), w.Str(x.If))

@@ -9,8 +9,11 @@ import (
 var errFact = errors.New("dependency: malformed fact")
 
 // GobEncode writes the compact form.
-func (f *Func) GobEncode() ([]byte, error) {
-	w := &writer{}
+func (f *Func) GobEncode() ([]byte, error) { return factcode.Bytes(f), nil }
+
+// Encode writes the fact to out.
+func (f *Func) Encode(out *factcode.Writer) {
+	w := &writer{out}
 	w.Num(factcode.Flag(f.More), len(f.Meets))
 	for _, m := range f.Meets {
 		w.Num(int(m.Kind)|factcode.Flag(m.Each)<<3, m.Ctx+1, w.Str(m.Callee))
@@ -34,7 +37,6 @@ func (f *Func) GobEncode() ([]byte, error) {
 	for _, t := range f.Falls {
 		w.Num(t.First, t.Second)
 	}
-	return w.Bytes(), nil
 }
 
 // GobDecode reads the compact form.
@@ -69,7 +71,7 @@ func (f *Func) GobDecode(data []byte) error {
 	return nil
 }
 
-type writer struct{ factcode.Writer }
+type writer struct{ *factcode.Writer }
 
 func (w *writer) ref(r Ref) {
 	w.Num(int(r.Root))

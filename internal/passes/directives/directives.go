@@ -12,7 +12,6 @@ import (
 	"go/token"
 	"math"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -35,7 +34,16 @@ const (
 	fileIgnore = "//lint:file-ignore"
 )
 
-var nolint = regexp.MustCompile(`^//[/ ]*nolint( |:|$)`)
+// isNolint tells whether a comment is //nolint, with slashes and spaces before the word and
+// a space, a colon or nothing behind it.
+func isNolint(text string) bool {
+	rest, ok := strings.CutPrefix(text, "//")
+	if !ok {
+		return false
+	}
+	rest, ok = strings.CutPrefix(strings.TrimLeft(rest, "/ "), "nolint")
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == ':')
+}
 
 func run(pass *analysis.Pass) (any, error) {
 	set := &finding.Set{}
@@ -69,7 +77,7 @@ func (c *collector) collect() {
 				c.add(comment, 1, math.MaxInt32)
 			case isCommand(comment.Text, ignore):
 				ignores = true
-			case nolint.MatchString(comment.Text):
+			case isNolint(comment.Text):
 				if n := len(groups); n == 0 || groups[n-1] != g {
 					groups = append(groups, g)
 				}
@@ -124,7 +132,7 @@ func (c *collector) nolints(groups []*ast.CommentGroup) {
 		from, to := c.line(g.Pos()), c.line(g.End())
 		to = max(to, last[place{to + 1, c.fset.Position(g.Pos()).Column}])
 		for _, comment := range g.List {
-			if nolint.MatchString(comment.Text) {
+			if isNolint(comment.Text) {
 				c.add(comment, from, to)
 			}
 		}

@@ -6,8 +6,10 @@
 package factcode
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
+	"sync"
 
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -66,8 +68,41 @@ func (w *Writer) Steps(path []trace.Step) {
 
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte {
-	out := binary.AppendUvarint(nil, uint64(len(w.texts)))
-	return append(append(out, w.table...), w.body...)
+	var n [binary.MaxVarintLen64]byte
+	return slices.Concat(binary.AppendUvarint(n[:0], uint64(len(w.texts))), w.table, w.body)
+}
+
+// reset empties w, and keeps its memory.
+func (w *Writer) reset() {
+	clear(w.texts)
+	*w = Writer{body: w.body[:0], table: w.table[:0], texts: w.texts[:0]}
+}
+
+// A Coder can write itself.
+type Coder interface{ Encode(w *Writer) }
+
+// writers are those that Bytes and Equal have done with.
+var writers = sync.Pool{New: func() any { return &Writer{} }}
+
+// Bytes returns what c writes.
+func Bytes(c Coder) []byte {
+	w := writers.Get().(*Writer)
+	defer writers.Put(w)
+	w.reset()
+	c.Encode(w)
+	return w.Bytes()
+}
+
+// Equal tells whether a and b write the same.
+func Equal(a, b Coder) bool {
+	x, y := writers.Get().(*Writer), writers.Get().(*Writer)
+	defer writers.Put(x)
+	defer writers.Put(y)
+	x.reset()
+	y.reset()
+	a.Encode(x)
+	b.Encode(y)
+	return bytes.Equal(x.body, y.body) && bytes.Equal(x.table, y.table)
 }
 
 // A Reader reads what a Writer wrote. It never fails in between: what is malformed reads
@@ -81,13 +116,20 @@ type Reader struct {
 // NewReader reads the table of strings.
 func NewReader(data []byte) Reader {
 	r := Reader{data: data}
-	for range r.uvarint() {
+	count := r.uvarint()
+	if count == 0 {
+		return r
+	}
+	all := string(data) // the strings are parts of it, which is cheaper than one by one
+	r.strings = make([]string, 0, count)
+	for range count {
 		n := r.uvarint()
 		if n > len(r.data) {
 			r.fail()
 			break
 		}
-		r.strings = append(r.strings, string(r.data[:n]))
+		at := len(data) - len(r.data)
+		r.strings = append(r.strings, all[at:at+n])
 		r.data = r.data[n:]
 	}
 	return r

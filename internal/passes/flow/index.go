@@ -25,6 +25,7 @@ type Index struct {
 	globals map[*ssa.Global][]*ssa.Store            // stores into a package variable
 	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
+	moves   map[*ssa.Function][]Move                // see Moves; only those that have one
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
 	values  map[*ssa.Function][]*ssa.Function       // see Values
@@ -45,6 +46,7 @@ func read(s *ssabuild.SSA) *Index {
 		globals: map[*ssa.Global][]*ssa.Store{},
 		lits:    map[*ssa.Function][]*ssa.MakeClosure{},
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
+		moves:   map[*ssa.Function][]Move{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		values:  map[*ssa.Function][]*ssa.Function{},
@@ -52,8 +54,12 @@ func read(s *ssabuild.SSA) *Index {
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
+	called := targets{}
 	for _, fn := range s.Funcs {
-		x.sites[fn] = sitesOf(fn)
+		x.sites[fn] = called.sites(fn)
+		if list := movesOf(fn); len(list) > 0 {
+			x.moves[fn] = list
+		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				x.read(fn, in)

@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/catalogue"
 )
 
 // A Site is a call that stands in a function, with what it calls. Nearly all that a pass
@@ -12,7 +14,13 @@ type Site struct {
 	ssa.CallInstruction
 	Fn   *types.Func // as Target gives it
 	Recv types.Type
+
+	// Target is the same for the calls of the package that the catalogue can't tell apart.
+	Target *catalogue.Target
 }
+
+// Entries is cat.Func(s.Fn, s.Recv), which is looked up once for all that ask.
+func (s *Site) Entries(cat *catalogue.Catalogue) []*catalogue.Entry { return cat.At(s.Target) }
 
 // Sites returns the calls in fn, in the order of its blocks: go and defer statements among
 // them, and calls of builtins, but not the calls in its literals. For a function of the
@@ -21,10 +29,42 @@ func (x *Index) Sites(fn *ssa.Function) []Site {
 	if list, ok := x.sites[fn]; ok {
 		return list
 	}
-	return sitesOf(fn) // a wrapper that the SSA form brings, or another package's
+	return targets{}.sites(fn) // a wrapper that the SSA form brings, or another package's
 }
 
-func sitesOf(fn *ssa.Function) []Site {
+// targets are those of a package.
+type targets map[targetKey]*catalogue.Target
+
+type targetKey struct {
+	fn   *types.Func
+	stat *types.TypeName
+}
+
+func (m targets) of(fn *types.Func, recv types.Type) *catalogue.Target {
+	var key targetKey
+	if fn != nil {
+		key.fn = fn.Origin()
+		if n, ok := types.Unalias(deref(recv)).(*types.Named); ok {
+			key.stat = n.Obj()
+		}
+	}
+	t := m[key]
+	if t == nil {
+		t = catalogue.NewTarget(fn, recv)
+		m[key] = t
+	}
+	return t
+}
+
+// deref returns what t points to, or t.
+func deref(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+func (m targets) sites(fn *ssa.Function) []Site {
 	n := 0
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
@@ -42,6 +82,7 @@ func sitesOf(fn *ssa.Function) []Site {
 			if c, ok := in.(ssa.CallInstruction); ok {
 				s := Site{CallInstruction: c}
 				s.Fn, s.Recv = Target(c.Common())
+				s.Target = m.of(s.Fn, s.Recv)
 				list = append(list, s)
 			}
 		}

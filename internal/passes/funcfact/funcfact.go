@@ -5,11 +5,12 @@
 package funcfact
 
 import (
-	"bytes"
 	"encoding/gob"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/resilint/resilint/internal/passes/factcode"
 )
 
 // A Fact is a fact about a function, whose written form is the same for the same fact.
@@ -17,6 +18,7 @@ type Fact[F any] interface {
 	*F
 	analysis.Fact
 	gob.GobEncoder
+	factcode.Coder
 }
 
 // A Table holds the facts F of one pass. It serves one goroutine at a time.
@@ -27,6 +29,7 @@ type Table[F any, P Fact[F]] struct {
 	imported map[*types.Func]P
 	asked    map[*types.Func]bool // functions of the package whose fact was read in this round
 	stale    bool                 // one of them has another fact by now
+	spare    P                    // an empty fact, or nil
 }
 
 // New makes an empty table for pass.
@@ -66,9 +69,13 @@ func (t *Table[F, P]) Imported(fn *types.Func) P {
 	if f, ok := t.imported[fn]; ok {
 		return f
 	}
-	var f P = new(F)
-	if !t.pass.ImportObjectFact(fn, f) {
-		f = nil
+	// Most functions have no fact: what is made for the question serves for the next one.
+	if t.spare == nil {
+		t.spare = new(F)
+	}
+	var f P
+	if t.pass.ImportObjectFact(fn, t.spare) {
+		f, t.spare = t.spare, nil
 	}
 	t.imported[fn] = f
 	return f
@@ -77,16 +84,10 @@ func (t *Table[F, P]) Imported(fn *types.Func) P {
 // Put keeps the fact f of fn, a function of the package, and tells whether it says
 // anything else than the one before.
 func (t *Table[F, P]) Put(fn *types.Func, f P) bool {
-	if old := t.Own[fn]; old != nil && same(old, f) {
+	if old := t.Own[fn]; old != nil && factcode.Equal(old, f) {
 		return false
 	}
 	t.Own[fn] = f
 	t.stale = t.stale || t.asked[fn]
 	return true
-}
-
-func same(a, b gob.GobEncoder) bool {
-	x, errX := a.GobEncode()
-	y, errY := b.GobEncode()
-	return errX == nil && errY == nil && bytes.Equal(x, y)
 }

@@ -78,15 +78,13 @@ func (e *eval) drainOf(key string) string {
 	if e.drains == nil {
 		e.drains, e.slowDrain = map[string]string{}, map[string]bool{}
 		for _, fn := range e.x.SSA.Funcs {
-			for _, b := range fn.Blocks {
-				for _, in := range b.Instrs {
-					for _, ch := range received(in) {
-						if k := e.keyOf(ch); e.inner(b) != nil {
-							if e.drains[k] == "" {
-								e.drains[k] = fnName(fn)
-							}
-							e.slowDrain[k] = e.slowDrain[k] || e.works(fn)
+			for _, m := range e.x.Moves(fn) {
+				for _, ch := range received(m.Instruction) {
+					if k := e.keyOf(ch); e.inner(m.Block()) != nil {
+						if e.drains[k] == "" {
+							e.drains[k] = fnName(fn)
 						}
+						e.slowDrain[k] = e.slowDrain[k] || e.works(fn)
 					}
 				}
 			}
@@ -152,15 +150,13 @@ func (e *eval) contextWaits() []*Site {
 		if !hasContext(fn) {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				s, ok := in.(*ssa.Send)
-				if !ok || !e.nextWaitHeeds(s) {
-					continue
-				}
-				for _, p := range e.blocking(region{fn: fn}, s) {
-					out = append(out, &Site{Kind: Block, Fn: fn, Pos: p.pos, What: p.What, To: p.To, By: "the callers of " + fnName(fn), Send: s, Path: p.Path})
-				}
+		for _, m := range e.x.Moves(fn) {
+			s, ok := m.Instruction.(*ssa.Send)
+			if !ok || !e.nextWaitHeeds(s) {
+				continue
+			}
+			for _, p := range e.blocking(region{fn: fn}, s) {
+				out = append(out, &Site{Kind: Block, Fn: fn, Pos: p.pos, What: p.What, To: p.To, By: "the callers of " + fnName(fn), Send: s, Path: p.Path})
 			}
 		}
 	}

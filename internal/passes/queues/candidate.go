@@ -5,17 +5,18 @@ import (
 	"go/types"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 )
 
 // candidate tells whether the package can matter: it starts goroutines, makes or fills a
 // channel, appends to something that outlives the call, or calls what a fact or the
 // catalogue speaks of. The syntax answers for most packages.
-func (e *eval) candidate() bool {
+func (e *eval) candidate(used []types.Object) bool {
 	if outside.Is(e.pass) {
 		return false
 	}
-	for _, obj := range e.pass.TypesInfo.Uses {
+	for _, obj := range used {
 		if fn, ok := obj.(*types.Func); ok && (e.facts.Imported(fn) != nil || e.queueing(fn)) {
 			return true
 		}
@@ -40,13 +41,18 @@ func (e *eval) queueing(fn *types.Func) bool {
 			return true
 		}
 	}
+	switch gotype.Path(fn) {
+	case "container/list", "container/heap", "database/sql", "time", "sync":
+	default:
+		return unlimitedName(fn)
+	}
 	switch e.fullName(fn) {
 	case "(*container/list.List).PushBack", "(*container/list.List).PushFront", "container/heap.Push",
 		"database/sql.Open", "database/sql.OpenDB", "time.AfterFunc", "(*sync.WaitGroup).Go",
 		"(*database/sql.DB).Query", "(*database/sql.DB).QueryContext":
 		return true
 	}
-	return unlimitedName(fn)
+	return false
 }
 
 func (e *eval) grows(n ast.Node) bool {

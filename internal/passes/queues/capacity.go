@@ -18,20 +18,15 @@ import (
 // and those that take it unchecked from a request.
 func (e *eval) capacities() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.MakeChan:
-					out = append(out, e.capacity(fn, in)...)
-				case *ssa.Call:
-					out = append(out, e.capacityOfCall(fn, in)...)
-				}
+	for _, fn := range e.funcs {
+		e.steps(fn, factual, func(in ssa.Instruction, _ *flow.Site) {
+			switch in := in.(type) {
+			case *ssa.MakeChan:
+				out = append(out, e.capacity(fn, in)...)
+			case *ssa.Call:
+				out = append(out, e.capacityOfCall(fn, in)...)
 			}
-		}
+		})
 	}
 	return out
 }
@@ -102,25 +97,23 @@ func (e *eval) capParams(fn *ssa.Function) []int {
 			}
 		}
 	}
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			switch in := in.(type) {
-			case *ssa.MakeChan:
-				if !empty(elem(in)) {
-					add(in.Size)
-				}
-			case *ssa.Call:
-				if f := e.fact(in.Common()); f != nil {
-					as := ssacall.Args(in.Common())
-					for _, i := range f.Caps {
-						if i < len(as) {
-							add(as[i])
-						}
+	e.steps(fn, factual, func(in ssa.Instruction, _ *flow.Site) {
+		switch in := in.(type) {
+		case *ssa.MakeChan:
+			if !empty(elem(in)) {
+				add(in.Size)
+			}
+		case *ssa.Call:
+			if f := e.fact(in.Common()); f != nil && len(f.Caps) > 0 {
+				as := ssacall.Args(in.Common())
+				for _, i := range f.Caps {
+					if i < len(as) {
+						add(as[i])
 					}
 				}
 			}
 		}
-	}
+	})
 	return out
 }
 

@@ -9,8 +9,10 @@ import (
 var errFact = errors.New("queues: malformed fact")
 
 // GobEncode writes the compact form.
-func (f *Func) GobEncode() ([]byte, error) {
-	w := &factcode.Writer{}
+func (f *Func) GobEncode() ([]byte, error) { return factcode.Bytes(f), nil }
+
+// Encode writes the fact to w.
+func (f *Func) Encode(w *factcode.Writer) {
 	w.Num(factcode.Flag(f.Slot)|factcode.Flag(f.Qos)<<1|factcode.Flag(f.Cap)<<2, w.Str(f.Wait), f.Rank, len(f.Piles))
 	for _, p := range f.Piles {
 		w.Num(w.Str(string(p.Kind)), w.Str(p.What), w.Str(p.To), w.Str(p.At.Pkg), w.Str(p.At.File), p.At.Line, p.At.Col, factcode.Flag(p.Ctx))
@@ -22,7 +24,6 @@ func (f *Func) GobEncode() ([]byte, error) {
 	}
 	w.Num(len(f.Caps))
 	w.Num(f.Caps...)
-	return w.Bytes(), nil
 }
 
 // GobDecode reads the compact form.

@@ -67,18 +67,16 @@ func (e *eval) collect() []*container {
 		return c
 	}
 	for _, fn := range e.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.Store:
-					e.storeChange(in, get)
-				case *ssa.MapUpdate:
-					e.mapChange(in, get)
-				case ssa.CallInstruction:
-					e.callChange(in, get)
-				}
+		e.steps(fn, builtin|listed, func(in ssa.Instruction, _ *flow.Site) {
+			switch in := in.(type) {
+			case *ssa.Store:
+				e.storeChange(in, get)
+			case *ssa.MapUpdate:
+				e.mapChange(in, get)
+			case ssa.CallInstruction:
+				e.callChange(in, get)
 			}
-		}
+		})
 	}
 	return out
 }

@@ -99,15 +99,12 @@ func (e *eval) callers(fn *ssa.Function) []ssa.CallInstruction {
 	if e.impls.callers == nil {
 		e.impls.callers = map[*ssa.Function][]ssa.CallInstruction{}
 		for _, f := range e.x.SSA.Funcs {
-			for _, b := range f.Blocks {
-				for _, in := range b.Instrs {
-					c, ok := in.(ssa.CallInstruction)
-					if !ok || !c.Common().IsInvoke() {
-						continue
-					}
-					for _, t := range e.dispatch(c.Common()) {
-						e.impls.callers[t] = append(e.impls.callers[t], c)
-					}
+			for s := range e.with(f, dynamic) {
+				if !s.Common().IsInvoke() {
+					continue
+				}
+				for _, t := range e.dispatch(s.Common()) {
+					e.impls.callers[t] = append(e.impls.callers[t], s.CallInstruction)
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -36,10 +37,7 @@ func (e *eval) driven() []*Site {
 			out = append(out, s)
 		}
 	}
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
+	for _, fn := range e.funcs {
 		for _, s := range e.sources(fn) {
 			d := drive{by: "each message of " + s.name, step: e.step(trace.Entry, s.at.Pos(), fn, "takes one message after the other from "+s.name)}
 			add(d, e.walk(region{fn: fn, loop: s.loop, from: s.at}))
@@ -89,18 +87,12 @@ type callback struct {
 func (e *eval) callbacks() []callback {
 	var out []callback
 	for _, fn := range e.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				for _, v := range e.registered(c.Common()) {
-					for _, t := range e.targets(v) {
-						if e.own(t) && !deadlines.Handler(t) {
-							name := e.callName(c.Common())
-							out = append(out, callback{t, drive{by: "each event of " + name, step: e.step(trace.Entry, c.Pos(), fn, name+" runs "+fnName(t)+" for each event")}})
-						}
+		for c := range e.with(fn, register|factual) {
+			for _, v := range e.registered(c) {
+				for _, t := range e.targets(v) {
+					if e.own(t) && !deadlines.Handler(t) {
+						name := e.callName(c.Common())
+						out = append(out, callback{t, drive{by: "each event of " + name, step: e.step(trace.Entry, c.Pos(), fn, name+" runs "+fnName(t)+" for each event")}})
 					}
 				}
 			}
@@ -110,20 +102,17 @@ func (e *eval) callbacks() []callback {
 }
 
 // registered lists the arguments of a call that its callee runs for each event.
-func (e *eval) registered(c *ssa.CallCommon) []ssa.Value {
+func (e *eval) registered(s *flow.Site) []ssa.Value {
 	var out []ssa.Value
-	fn, recv := ssacall.Target(c)
-	if fn == nil {
-		return nil
-	}
-	for _, en := range e.cat.Func(fn, recv) {
+	c := s.Common()
+	for _, en := range s.Entries(e.cat) {
 		if en.Kind == catalogue.KindServer && en.Does == "register" {
 			if v := ssacall.At(c, en.Handler); v != nil {
 				out = append(out, v)
 			}
 		}
 	}
-	if f := e.facts.Get(fn); f != nil {
+	if f := e.facts.Get(s.Fn); f != nil && len(f.Runs) > 0 {
 		as := ssacall.Args(c)
 		for _, r := range f.Runs {
 			if r.How&PerEvent != 0 && r.Param < len(as) {
@@ -136,28 +125,50 @@ func (e *eval) registered(c *ssa.CallCommon) []ssa.Value {
 
 // walk lists what piles up in one run of the region, with nothing that bounds it.
 func (e *eval) walk(r region) []Pile {
-	if e.walking[r.fn] > 0 && r.loop == nil {
-		return nil // a literal that calls itself
+	if e.walking[r.fn] > 0 && r.loop == nil || !e.mayPile(r.fn) {
+		return nil // a literal that calls itself, or most functions
 	}
 	e.walking[r.fn]++
 	defer func() { e.walking[r.fn]-- }()
 	var out []Pile
-	for _, b := range r.fn.Blocks {
-		for _, in := range b.Instrs {
-			if r.loop != nil && !r.loop.blocks[b] {
-				continue
-			}
-			found := e.pilesAt(r, in) // the rest is asked for few instructions only
-			if len(found) == 0 || !e.has(r, in) || e.held(r, in) {
-				continue
-			}
-			if s, ok := r.from.(*ssa.Select); ok && !e.eventCase(s, in) {
-				continue
-			}
-			out = append(out, found...)
+	e.steps(r.fn, piling|factual, func(in ssa.Instruction, _ *flow.Site) {
+		if r.loop != nil && !r.loop.blocks[in.Block()] {
+			return
+		}
+		found := e.pilesAt(r, in) // the rest is asked for few instructions only
+		if len(found) == 0 || !e.has(r, in) || e.held(r, in) {
+			return
+		}
+		if s, ok := r.from.(*ssa.Select); ok && !e.eventCase(s, in) {
+			return
+		}
+		out = append(out, found...)
+	})
+	return out
+}
+
+// piling are the marks of calls at which something can pile up: a go statement, a call that
+// starts a goroutine, that runs or is handed a literal, or of what is not known by name.
+const piling = goes | limiter | starts | literal | dynamic
+
+// mayPile tells whether anything in fn can pile up: a send, such a call, or one of a
+// function whose fact says so.
+func (e *eval) mayPile(fn *ssa.Function) bool {
+	if e.marksOf(fn).all&piling != 0 {
+		return true
+	}
+	for _, m := range e.x.Moves(fn) {
+		if _, ok := m.Instruction.(*ssa.Send); ok {
+			return true
 		}
 	}
-	return out
+	may := false
+	for s := range e.with(fn, factual) { // to the end: the table notes what was asked
+		if f := e.facts.Get(s.Fn); f != nil && len(f.Piles) > 0 {
+			may = true
+		}
+	}
+	return may
 }
 
 // eventCase tells whether in runs for a case of the select that brings an event.

@@ -98,6 +98,13 @@ func (f *Func) String() string {
 }
 
 // summarise computes the facts of the functions in order and tells whether any changed.
+//
+// Most functions have none of what a part of the fact needs, which their marks and moves
+// tell: Runs a parameter that is a function; Caps a channel that is made, or a call of a
+// function with Caps; Slot a send, a receive, a select, or a call of a limiter, of what has
+// a slot's name, or of what has a fact; Qos and Cap a call by name, or of what has them;
+// Piles what mayPile asks for. Wait needs any call at all, but how telling one is depends
+// on what is called, and is asked of that once.
 func (e *eval) summarise(order []*ssa.Function) bool {
 	changed := false
 	for _, fn := range order {

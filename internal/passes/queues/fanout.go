@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/trace"
 )
@@ -14,19 +13,13 @@ import (
 // request, however long it is: whoever sends the request says how many.
 func (e *eval) fanouts() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) || !requestIn(fn) && !requestIn(flow.Named(fn)) {
+	for _, fn := range e.funcs {
+		if e.marksOf(fn).all&(goes|limiter|starts) == 0 || !requestIn(fn) && !requestIn(flow.Named(fn)) {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				if s := e.fanout(fn, c); s != nil {
-					out = append(out, s)
-				}
+		for c := range e.with(fn, goes|limiter|starts) {
+			if s := e.fanout(fn, c.CallInstruction); s != nil {
+				out = append(out, s)
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
-	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -23,17 +22,12 @@ func unlimitedName(fn *types.Func) bool {
 // libraries finds the queues and pools of libraries whose limit is off.
 func (e *eval) libraries() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if c, ok := in.(*ssa.Call); ok {
-					if s := e.library(fn, c); s != nil {
-						s.Path = []trace.Step{e.step(trace.Make, c.Pos(), fn, s.What)}
-						out = append(out, s)
-					}
+	for _, fn := range e.funcs {
+		for site := range e.with(fn, limiter|library) {
+			if c, ok := site.CallInstruction.(*ssa.Call); ok {
+				if s := e.library(fn, c); s != nil {
+					s.Path = []trace.Step{e.step(trace.Make, c.Pos(), fn, s.What)}
+					out = append(out, s)
 				}
 			}
 		}
@@ -160,25 +154,15 @@ func (e *eval) prefetched(c *ssa.Call) bool {
 // setsQos tells whether fn, or a call in it, sets a prefetch count.
 func (e *eval) setsQos(fn *ssa.Function) bool {
 	found := false
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			f, _ := ssacall.Target(c.Common())
-			if f == nil {
-				continue
-			}
-			if f.Name() == "Qos" && f.Signature().Params().Len() == 3 {
-				as := ssacall.Args(c.Common())
-				if n, isConst := constInt(as[1]); !isConst || n > 0 {
-					found = true
-				}
-			}
-			if x := e.facts.Get(f); x != nil && x.Qos {
+	for s := range e.with(fn, prefetch|factual) {
+		if s.Fn.Name() == "Qos" && s.Fn.Signature().Params().Len() == 3 {
+			as := ssacall.Args(s.Common())
+			if n, isConst := constInt(as[1]); !isConst || n > 0 {
 				found = true
 			}
+		}
+		if x := e.facts.Get(s.Fn); x != nil && x.Qos {
+			found = true
 		}
 	}
 	return found

@@ -18,10 +18,7 @@ import (
 // rate; those behind loops and requests are found with the drives.
 func (e *eval) sends() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
+	for _, fn := range e.funcs {
 		for _, p := range e.walk(region{fn: fn}) {
 			if p.Kind != Send || p.fn != fn {
 				continue
@@ -38,22 +35,17 @@ func (e *eval) sends() []*Site {
 // whoever waits for them, where nothing in the package ever looks at that context.
 func (e *eval) stales() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				for _, ch := range received(in) {
-					f := contextField(elem(ch))
-					if f == nil || f.Pkg() != e.pass.Pkg || f.Exported() || e.fieldRead(f) {
-						continue
-					}
-					out = append(out, &Site{
-						Kind: Stale, Fn: fn, Pos: in.Pos(), What: e.nameOf(ch), To: f.Name(),
-						Path: []trace.Step{e.step(trace.Use, in.Pos(), fn, "takes from "+e.nameOf(ch))},
-					})
+	for _, fn := range e.funcs {
+		for _, in := range e.x.Moves(fn) {
+			for _, ch := range received(in.Instruction) {
+				f := contextField(elem(ch))
+				if f == nil || f.Pkg() != e.pass.Pkg || f.Exported() || e.fieldRead(f) {
+					continue
 				}
+				out = append(out, &Site{
+					Kind: Stale, Fn: fn, Pos: in.Pos(), What: e.nameOf(ch), To: f.Name(),
+					Path: []trace.Step{e.step(trace.Use, in.Pos(), fn, "takes from "+e.nameOf(ch))},
+				})
 			}
 		}
 	}
@@ -107,25 +99,20 @@ var (
 // reads finds the queries without a limit of rows that a loop makes again and again.
 func (e *eval) queries() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				what := e.unlimitedRead(c)
-				if what == "" || !e.polled(fn, c, map[*ssa.Function]bool{}) {
-					continue
-				}
-				out = append(out, &Site{
-					Kind: Read, Fn: fn, Pos: c.Pos(), What: e.callName(c.Common()), To: what,
-					Path: []trace.Step{e.step(trace.Outbound, c.Pos(), fn, e.callName(c.Common()))},
-				})
+	for _, fn := range e.funcs {
+		for s := range e.with(fn, selected) {
+			c, ok := s.CallInstruction.(*ssa.Call)
+			if !ok {
+				continue
 			}
+			what := e.unlimitedRead(c)
+			if what == "" || !e.polled(fn, c, map[*ssa.Function]bool{}) {
+				continue
+			}
+			out = append(out, &Site{
+				Kind: Read, Fn: fn, Pos: c.Pos(), What: e.callName(c.Common()), To: what,
+				Path: []trace.Step{e.step(trace.Outbound, c.Pos(), fn, e.callName(c.Common()))},
+			})
 		}
 	}
 	return out
@@ -139,7 +126,7 @@ func (e *eval) unlimitedRead(c *ssa.Call) string {
 		return ""
 	}
 	path := fn.Pkg().Path()
-	if strings.Contains(path, "go-redis") || strings.HasPrefix(path, "github.com/redis/") {
+	if isRedis(path) {
 		switch fn.Name() {
 		case "Keys", "HGetAll", "SMembers":
 			return "it reads all there is"
@@ -164,6 +151,10 @@ func (e *eval) unlimitedRead(c *ssa.Call) string {
 		}
 	}
 	return ""
+}
+
+func isRedis(path string) bool {
+	return strings.Contains(path, "go-redis") || strings.HasPrefix(path, "github.com/redis/")
 }
 
 // polled tells whether a call stands in an endless loop, or in what one calls.
@@ -209,24 +200,19 @@ func (e *eval) paced(l *loop) bool {
 // pools finds the pools of database connections that nothing caps.
 func (e *eval) pools() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) || deadlines.StartUp(fn) && e.pass.Pkg.Name() != "main" {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				if name := e.full(c.Common()); name != "database/sql.Open" && name != "database/sql.OpenDB" || e.capped(fn, c) {
-					continue
-				}
-				out = append(out, &Site{
-					Kind: Pool, Fn: fn, Pos: c.Pos(), What: e.callName(c.Common()),
-					Path: []trace.Step{e.step(trace.Make, c.Pos(), fn, e.callName(c.Common()))},
-				})
+	for _, fn := range e.funcs {
+		for s := range e.with(fn, opens) {
+			c, ok := s.CallInstruction.(*ssa.Call)
+			if !ok || deadlines.StartUp(fn) && e.pass.Pkg.Name() != "main" {
+				continue
 			}
+			if name := e.full(c.Common()); name != "database/sql.Open" && name != "database/sql.OpenDB" || e.capped(fn, c) {
+				continue
+			}
+			out = append(out, &Site{
+				Kind: Pool, Fn: fn, Pos: c.Pos(), What: e.callName(c.Common()),
+				Path: []trace.Step{e.step(trace.Make, c.Pos(), fn, e.callName(c.Common()))},
+			})
 		}
 	}
 	return out
@@ -264,16 +250,9 @@ func (e *eval) capped(fn *ssa.Function, c *ssa.Call) bool {
 
 // capsPool tells whether fn, or a call in it, caps a pool.
 func (e *eval) capsPool(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			c, ok := in.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			f, _ := ssacall.Target(c.Common())
-			if f != nil && (gotype.IsFunc(f, "(*database/sql.DB).SetMaxOpenConns") || e.facts.Get(f) != nil && e.facts.Get(f).Cap) {
-				return true
-			}
+	for s := range e.with(fn, caps|factual) {
+		if f := e.facts.Get(s.Fn); f != nil && f.Cap || gotype.IsFunc(s.Fn, "(*database/sql.DB).SetMaxOpenConns") {
+			return true
 		}
 	}
 	return false

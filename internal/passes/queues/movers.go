@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
@@ -16,8 +15,8 @@ import (
 // or list, and hand it to another: the bound of the first channel is gone.
 func (e *eval) movers() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
+	for _, fn := range e.funcs {
+		if len(e.x.Moves(fn)) == 0 {
 			continue
 		}
 		for _, l := range e.loopsOf(fn) {

@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
@@ -16,17 +15,12 @@ import (
 // removed.
 func (e *eval) pendings() []*Site {
 	var out []*Site
-	for _, fn := range e.x.SSA.Funcs {
-		if deadlines.TestHelper(fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if s := e.pending(fn, in); s != nil {
-					out = append(out, s)
-				}
+	for _, fn := range e.funcs {
+		e.steps(fn, stored, func(in ssa.Instruction, _ *flow.Site) {
+			if s := e.pending(fn, in); s != nil {
+				out = append(out, s)
 			}
-		}
+		})
 	}
 	return out
 }

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
+	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
@@ -100,6 +101,11 @@ type eval struct {
 	events    map[*ssa.Function][]source
 	maps      map[string][]*ssa.Function // who writes to a map
 	names     map[*types.Func]string
+	marks     map[*ssa.Function]*marked
+	// targetMarks and ranks are by what is called.
+	targetMarks map[*catalogue.Target]mark
+	ranks       map[*catalogue.Target]int
+	funcs       []*ssa.Function // without the helpers of tests
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
@@ -109,12 +115,18 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 		index: map[ssa.Instruction]int{}, slots: map[*ssa.Function]bool{},
 		waits: map[*ssa.Function]wait{}, walking: map[*ssa.Function]int{},
 		keys: map[ssa.Value]string{}, events: map[*ssa.Function][]source{}, names: map[*types.Func]string{},
+		marks: map[*ssa.Function]*marked{}, targetMarks: map[*catalogue.Target]mark{}, ranks: map[*catalogue.Target]int{},
 	}
-	if len(pass.TypeErrors) > 0 || !e.candidate() {
+	lazy := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy)
+	if len(pass.TypeErrors) > 0 || !e.candidate(lazy.Used()) {
 		return &Package{}
 	}
-	s := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get()
-	e.x = flow.New(s)
+	e.x = flow.New(lazy.Get())
+	for _, fn := range e.x.SSA.Funcs {
+		if !deadlines.TestHelper(fn) {
+			e.funcs = append(e.funcs, fn)
+		}
+	}
 	e.impls = e.newImplementers()
 	order := e.x.BottomUp()
 	for range maxRounds {

@@ -52,14 +52,8 @@ func (e *eval) howRun(fn *ssa.Function, p *ssa.Parameter) How {
 	var how How
 	for _, f := range flow.WithLiterals(fn) {
 		loops := e.sources(f)
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				c, ok := in.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				how |= e.howCall(fn, f, c, p, loops)
-			}
+		for _, c := range e.x.Sites(f) {
+			how |= e.howCall(fn, f, c.CallInstruction, p, loops)
 		}
 	}
 	return how

@@ -20,13 +20,11 @@ func (e *eval) slotOps(fn *ssa.Function) []ssa.Instruction {
 	}
 	e.ops[fn] = nil // while it looks
 	var out []ssa.Instruction
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if e.slotOp(in) {
-				out = append(out, in)
-			}
+	e.steps(fn, limiter|slotted|factual, func(in ssa.Instruction, _ *flow.Site) {
+		if e.slotOp(in) {
+			out = append(out, in)
 		}
-	}
+	})
 	e.ops[fn] = out
 	return out
 }

@@ -28,16 +28,14 @@ func (e *eval) sources(fn *ssa.Function) []source {
 	}
 	var out []source
 	for _, l := range e.loopsOf(fn) {
-		for _, b := range fn.Blocks {
-			if !l.blocks[b] || e.inner(b) != l {
-				continue
+		e.x.Steps(fn, func(in ssa.Instruction, _ *flow.Site) {
+			if b := in.Block(); !l.blocks[b] || e.inner(b) != l {
+				return
 			}
-			for _, in := range b.Instrs {
-				if s, ok := e.source(in, l); ok {
-					out = append(out, s)
-				}
+			if s, ok := e.source(in, l); ok {
+				out = append(out, s)
 			}
-		}
+		})
 	}
 	e.events[fn] = out
 	return out
@@ -187,9 +185,9 @@ func (e *eval) takesIn(c *ssa.Call) bool {
 		}
 	}
 	switch path := fn.Pkg().Path(); {
-	case fn.FullName() == "(*bufio.Scanner).Scan":
+	case gotype.IsFunc(fn, "(*bufio.Scanner).Scan"):
 		return !e.local(ssacall.Args(com)[0], 0)
-	case fn.FullName() == "(*encoding/json.Decoder).Decode", fn.FullName() == "(*encoding/gob.Decoder).Decode":
+	case gotype.IsFunc(fn, "(*encoding/json.Decoder).Decode"), gotype.IsFunc(fn, "(*encoding/gob.Decoder).Decode"):
 		return !e.local(ssacall.Args(com)[0], 0)
 	case path == "os" || path == "strings" || path == "bytes" || path == "database/sql" || path == "archive/tar" || path == "archive/zip" || path == "encoding/csv" || path == "path/filepath":
 		return false

@@ -93,19 +93,48 @@ func (e *eval) waitsFor(fn *ssa.Function, depth int) wait {
 	e.waits[fn] = wait{}
 	best := wait{}
 	for _, f := range flow.WithLiterals(fn) {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if w := e.waitAt(in, depth); w.rank > best.rank {
-					best = w
-				}
+		e.x.Steps(f, func(in ssa.Instruction, s *flow.Site) {
+			var w wait
+			if s == nil {
+				w = e.waitAt(in)
+			} else {
+				w = e.waitOfSite(s, best.rank, depth)
 			}
-		}
+			if w.rank > best.rank {
+				best = w
+			}
+		})
 	}
 	e.waits[fn] = best
 	return best
 }
 
-func (e *eval) waitAt(in ssa.Instruction, depth int) wait {
+// waitOfSite is waitOfCall for a call of which only more than the rank least matters: how
+// telling a call is that leads to no function of the package is known by what it calls.
+func (e *eval) waitOfSite(s *flow.Site, least, depth int) wait {
+	com := s.Common()
+	if _, ok := com.Value.(*ssa.Builtin); ok {
+		return wait{}
+	}
+	if s.Fn == nil || s.Fn.Pkg() == e.pass.Pkg || com.IsInvoke() != isAbstract(s.Fn) {
+		return e.waitOfCall(com, depth)
+	}
+	rank, ok := e.ranks[s.Target]
+	if ok && rank <= least {
+		return wait{}
+	}
+	w := e.waitOfCall(com, depth)
+	e.ranks[s.Target] = w.rank
+	return w
+}
+
+// isAbstract tells whether fn is a method of an interface.
+func isAbstract(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type())
+}
+
+func (e *eval) waitAt(in ssa.Instruction) wait {
 	switch in := in.(type) {
 	case *ssa.Send:
 		if !signal(elem(in.Chan)) && !gotype.IsError(elem(in.Chan)) {
@@ -121,8 +150,6 @@ func (e *eval) waitAt(in ssa.Instruction, depth int) wait {
 				return wait{e.nameOf(st.Chan), 2}
 			}
 		}
-	case ssa.CallInstruction:
-		return e.waitOfCall(in.Common(), depth)
 	}
 	return wait{}
 }

@@ -10,8 +10,11 @@ import (
 var errFact = errors.New("retries: malformed fact")
 
 // GobEncode writes the compact form.
-func (f *Func) GobEncode() ([]byte, error) {
-	w := &writer{}
+func (f *Func) GobEncode() ([]byte, error) { return factcode.Bytes(f), nil }
+
+// Encode writes the fact to out.
+func (f *Func) Encode(out *factcode.Writer) {
+	w := &writer{out}
 	for _, list := range [][]Chain{f.Calls, f.Runs} {
 		w.Num(len(list))
 		for _, c := range list {
@@ -26,7 +29,6 @@ func (f *Func) GobEncode() ([]byte, error) {
 		w.factors(r.Factors)
 		w.Num(r.Index, r.Param, factcode.Flag(r.Maker)|factcode.Flag(r.Wraps)<<1, r.From, w.Str(r.Method))
 	}
-	return w.Bytes(), nil
 }
 
 // GobDecode reads the compact form.
@@ -46,9 +48,9 @@ func (f *Func) GobDecode(data []byte) error {
 	return nil
 }
 
-type writer struct{ factcode.Writer }
+type writer struct{ *factcode.Writer }
 
-func (w *writer) factors(fs []Factor) { nest.WriteFactors(&w.Writer, fs) }
+func (w *writer) factors(fs []Factor) { nest.WriteFactors(w.Writer, fs) }
 
 type reader struct{ factcode.Reader }
 

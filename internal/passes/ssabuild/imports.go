@@ -17,8 +17,8 @@ import (
 // files it takes what these declare: so it is given one that declares just what is used.
 // A method that is not named, but reached otherwise, is made when it is asked for, as it
 // is for packages that are imported indirectly.
-func createImports(prog *ssa.Program, pass *analysis.Pass) {
-	used := usedOf(pass)
+func createImports(prog *ssa.Program, pass *analysis.Pass, all []types.Object) {
+	used := usedOf(pass.Pkg, all)
 	for _, p := range pass.Pkg.Imports() {
 		info := &types.Info{Defs: make(map[*ast.Ident]types.Object, len(used[p]))}
 		decl := &ast.GenDecl{Tok: token.TYPE}
@@ -32,29 +32,26 @@ func createImports(prog *ssa.Program, pass *analysis.Pass) {
 }
 
 // usedOf lists what the package uses of others' package-level objects and methods, by the
-// package that declares them. The order, which is the map's, decides nothing: members are
-// looked up by object.
-func usedOf(pass *analysis.Pass) map[*types.Package][]types.Object {
+// package that declares them.
+func usedOf(pkg *types.Package, all []types.Object) map[*types.Package][]types.Object {
 	used := map[*types.Package][]types.Object{}
-	seen := map[types.Object]bool{}
-	for _, obj := range pass.TypesInfo.Uses {
-		if obj.Pkg() == nil || obj.Pkg() == pass.Pkg || seen[obj] {
+	seen := map[types.Object]bool{} // generic ones: all lists each instance
+	for _, obj := range all {
+		if obj.Pkg() == nil || obj.Pkg() == pkg {
 			continue
 		}
-		seen[obj] = true
-		switch o := obj.(type) {
-		case *types.Func:
-			obj = o.Origin()
-			if obj != o && seen[obj] || o.Signature().Recv() != nil && types.IsInterface(o.Signature().Recv().Type()) {
+		if o, ok := obj.(*types.Func); ok {
+			if o.Signature().Recv() != nil && types.IsInterface(o.Signature().Recv().Type()) {
 				continue
 			}
-			seen[obj] = true
-		case *types.Var, *types.Const, *types.TypeName:
-			if obj.Parent() != obj.Pkg().Scope() {
-				continue // a field, or what a function of the import declares
+			if obj = o.Origin(); obj != o || o.Signature().RecvTypeParams().Len() > 0 {
+				if seen[obj] {
+					continue
+				}
+				seen[obj] = true
 			}
-		default:
-			continue
+		} else if obj.Parent() != obj.Pkg().Scope() {
+			continue // a field, or what a function of the import declares
 		}
 		used[obj.Pkg()] = append(used[obj.Pkg()], obj)
 	}

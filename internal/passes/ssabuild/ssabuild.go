@@ -1,4 +1,5 @@
-// Package ssabuild builds the SSA form of one package, and only when somebody asks.
+// Package ssabuild builds the SSA form of one package, and only when somebody asks. What
+// one asks before, which objects the source uses, it lists once for all.
 //
 // It is not x/tools' buildssa: that pass requires ctrlflow, whose facts make every
 // driver analyse the whole standard library, and it builds SSA for packages in which
@@ -30,6 +31,9 @@ type Lazy struct {
 	pass *analysis.Pass
 	once sync.Once
 	ssa  *SSA
+
+	usedOnce sync.Once
+	used     []types.Object
 }
 
 // SSA is a package in SSA form.
@@ -52,14 +56,14 @@ func (s *SSA) Index(read func() any) any {
 
 // Get returns the SSA form. It is safe for concurrent use.
 func (l *Lazy) Get() *SSA {
-	l.once.Do(func() { l.ssa = build(l.pass) })
+	l.once.Do(func() { l.ssa = build(l.pass, l.Used()) })
 	return l.ssa
 }
 
-func build(pass *analysis.Pass) *SSA {
+func build(pass *analysis.Pass, used []types.Object) *SSA {
 	prog := ssa.NewProgram(pass.Fset, 0)
 	prog.SetNoReturn(noReturn)
-	createImports(prog, pass)
+	createImports(prog, pass, used)
 	pkg := prog.CreatePackage(pass.Pkg, heard(pass), pass.TypesInfo, false)
 	pkg.Build()
 	out := &SSA{Pkg: pkg}

@@ -21,6 +21,8 @@ type walker struct {
 	info   *types.Info
 	fn     *types.Func           // the declared function that is read, or nil
 	ifaces map[types.Type]string // "" where the type does not matter
+	ids    map[types.Type]string // of the interfaces that out has
+	hashes map[*types.Func]string
 	out    *Package
 	seen   map[any]bool    // the Iface ids, Put keys and Flows that out has
 	known  map[string]bool // the nodes that something is put into
@@ -57,6 +59,9 @@ func (w *walker) body(n ast.Node, sig *types.Signature, fn *types.Func) {
 }
 
 func (w *walker) call(c *ast.CallExpr) {
+	if len(c.Args) == 0 {
+		return
+	}
 	tv := w.info.Types[c.Fun]
 	if tv.IsType() {
 		if len(c.Args) == 1 {
@@ -74,9 +79,8 @@ func (w *walker) call(c *ast.CallExpr) {
 		}
 	}
 	n := sig.Params().Len()
-	callee := w.callee(c.Fun)
 	if len(c.Args) == 1 && n > 1 {
-		w.spread(c.Args[0], sig, callee)
+		w.spread(c.Args[0], sig, w.callee(c.Fun))
 		return
 	}
 	for i, a := range c.Args {
@@ -93,6 +97,7 @@ func (w *walker) call(c *ast.CallExpr) {
 			t = s.Elem()
 		}
 		if w.iface(t) != "" {
+			callee := w.callee(c.Fun)
 			w.away = callee != nil && callee.Pkg() != w.pass.Pkg
 			w.put(a, t, ParamNode(callee, j))
 			w.away = false
@@ -145,17 +150,28 @@ func (w *walker) declared(id *ast.Ident) *types.Func {
 func (w *walker) assign(s *ast.AssignStmt) {
 	if len(s.Lhs) != len(s.Rhs) {
 		for i, l := range s.Lhs {
-			if t := w.info.TypeOf(l); len(s.Rhs) == 1 && w.iface(t) != "" {
+			if t := w.assigned(l); len(s.Rhs) == 1 && w.iface(t) != "" {
 				w.putResult(s.Rhs[0], i, t, w.node(l))
 			}
 		}
 		return
 	}
 	for i, l := range s.Lhs {
-		if t := w.info.TypeOf(l); w.iface(t) != "" {
+		if t := w.assigned(l); w.iface(t) != "" {
 			w.put(s.Rhs[i], t, w.node(l))
 		}
 	}
+}
+
+// assigned is the type of what stands left of an assignment. Most are variables, whose
+// types are quicker found than those of expressions.
+func (w *walker) assigned(e ast.Expr) types.Type {
+	if id, ok := e.(*ast.Ident); ok {
+		if obj := w.info.ObjectOf(id); obj != nil {
+			return obj.Type()
+		}
+	}
+	return w.info.TypeOf(e)
 }
 
 func (w *walker) spec(s *ast.ValueSpec) {
@@ -315,42 +331,6 @@ func isNil(info *types.Info, e ast.Expr) bool {
 	}
 	c, ok := e.(*ast.CallExpr)
 	return ok && len(c.Args) == 1 && info.Types[c.Fun].IsType() && info.Types[c.Args[0]].IsNil()
-}
-
-// others lists the methods of iface that t, a named type or a pointer to one, has from
-// elsewhere than its own declaration.
-func (w *walker) others(t types.Type, n *types.Named, iface *types.Interface) []Other {
-	var out []Other
-	for m := range iface.Methods() {
-		obj, index, _ := types.LookupFieldOrMethod(t, true, m.Pkg(), m.Name())
-		fn, ok := obj.(*types.Func)
-		if !ok || !w.matters(m) {
-			continue
-		}
-		if len(index) == 1 && n.TypeArgs().Len() == 0 {
-			continue
-		}
-		recv := fn.Signature().Recv().Type()
-		o := Other{Method: implement.Method(m), Is: implement.Method(fn.Origin())}
-		if types.IsInterface(recv) {
-			h := implement.Hole{Method: o.Method, Interface: w.addIface(recv), Not: implement.Type(n.Obj())}
-			h.Node = embedded(n, index)
-			o.Is = h.String()
-		} else if owner, ok := types.Unalias(gotype.Deref(recv)).(*types.Named); ok {
-			o.Type = implement.Type(owner.Obj())
-		}
-		out = append(out, o)
-	}
-	return out
-}
-
-func (w *walker) addIface(t types.Type) string {
-	id, methods := implement.Interface(t)
-	if !w.seen[id] {
-		w.seen[id] = true
-		w.out.Ifaces = append(w.out.Ifaces, Iface{id, methods})
-	}
-	return id
 }
 
 // flow notes that what is in the node from gets into the node into.

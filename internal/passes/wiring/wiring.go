@@ -135,7 +135,10 @@ func Read(note string) (*Package, bool) {
 }
 
 func run(pass *analysis.Pass) *Package {
-	w := &walker{pass: pass, info: pass.TypesInfo, ifaces: map[types.Type]string{}, out: &Package{}, seen: map[any]bool{}, known: map[string]bool{}}
+	w := &walker{
+		pass: pass, info: pass.TypesInfo, ifaces: map[types.Type]string{}, ids: map[types.Type]string{},
+		hashes: map[*types.Func]string{}, out: &Package{}, seen: map[any]bool{}, known: map[string]bool{},
+	}
 	if outside.Is(pass) {
 		return w.out
 	}
