@@ -75,7 +75,7 @@ func (r *run) keep(n *node, e *entry, facts *factTable) {
 	n.entry = got
 	// A file that was written to since its hash was taken would give the old contents
 	// the answer of the new ones.
-	if !n.tainted && r.store.disk != nil && sumFiles(n.meta, r.opts.Overlay.ReadFile, map[string]digest{}) == n.sum {
+	if !n.tainted && r.store.disk != nil && sumFiles(n.meta, r.opts.Overlay.ReadFile, nil, map[string]digest{}) == n.sum {
 		r.store.put(n.key, data)
 	}
 }

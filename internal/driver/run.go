@@ -23,6 +23,8 @@ type run struct {
 	hashes *hasher
 	store  *store
 
+	background sync.WaitGroup // what is kept of go list's answer
+
 	listed []*listed                 // what go list gave, where it gave all
 	known  map[digest]*types.Package // outside, from another run (see share)
 
