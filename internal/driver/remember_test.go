@@ -189,6 +189,9 @@ var changes = []change{
 	change{"folder", true, func(_ *testing.T, _ string, o *Options) { o.Dir = filepath.Join(o.Dir, "a") }},
 	change{"salt", true, func(_ *testing.T, _ string, o *Options) { o.Salt = "other" }},
 	change{"no cache", true, func(_ *testing.T, _ string, o *Options) { o.CacheDir = "off" }},
+	change{"overlay", true, func(t *testing.T, _ string, o *Options) {
+		o.Overlay = overlay(t, o.Dir, "b/b.go", "package b\n\nfunc B() {}\n")
+	}},
 	file("go env -w", "config/go/env", "GOFLAGS=-tags=special\n"),
 	change{"a file that is a link", true, func(t *testing.T, dir string, _ *Options) {
 		rename(t, dir, "m/b/b.go", "b.go")
@@ -253,110 +256,6 @@ func TestRememberBack(t *testing.T) {
 		if h := sameAsBare(t, o); (h.commands == 0) != (i > 1) {
 			t.Errorf("%d: %d commands", i, h.commands)
 		}
-	}
-}
-
-// TestRememberNothingWrong: an answer with a fault is not kept, nor one that does not hang
-// on the files of the module alone; one that says that a package has no files here is.
-func TestRememberNothingWrong(t *testing.T) {
-	cache := t.TempDir()
-	for _, test := range []struct {
-		name, file, text string
-		env              string
-		patterns         []string
-		kept             bool
-	}{
-		{name: "whole", kept: true},
-		{name: "import of nothing", file: "m/b/x.go", text: "package b\n\nimport _ \"example.org/nothing\"\n"},
-		{name: "two packages in a folder", file: "m/b/x.go", text: "package x\n"},
-		{name: "syntax", file: "m/b/x.go", text: "package\n"},
-		{name: "nothing to embed", file: "m/b/x.go", text: "package b\n\nimport _ \"embed\"\n\n//go:embed dist\nvar x string\n", kept: true},
-		{name: "no files", file: "m/x/x.go", text: "//go:build special\n\npackage x\n", kept: true},
-		{name: "import from a hidden folder", file: "m/b/x.go", text: "package b\n\nimport _ \"ex.com/m/.h\"\n"},
-		{name: "a folder", patterns: []string{"./a", "./b/..."}, kept: true},
-		{name: "the folder, which has no files", patterns: []string{"."}, kept: true},
-		{name: "import path", patterns: []string{"ex.com/m/..."}},
-		{name: "files", patterns: []string{"./a/a.go"}},
-		{name: "hidden folder", patterns: []string{"./.h"}},
-		{name: "all", patterns: []string{"all"}},
-		{name: "module cache and flags", env: "GOFLAGS=-mod=readonly -trimpath", kept: true},
-		{name: "flags that name files", env: "GOFLAGS=-overlay=none.json"},
-		{name: "other modules file", env: "GOFLAGS=-modfile=other.mod"},
-		{name: "no modules", env: "GO111MODULE=off"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			dir := remembered(t)
-			write(t, dir, "m/.h/h.go", "package h\n")
-			write(t, dir, "m/other.mod", read(t, dir, "m/go.mod"))
-			write(t, dir, "m/none.json", "{}")
-			if test.file != "" {
-				write(t, dir, test.file, test.text)
-			}
-			o := options(filepath.Join(dir, "m"), cache)
-			if test.env != "" {
-				o.Env = append(o.Env, test.env)
-			}
-			if test.patterns != nil {
-				o.Patterns = test.patterns
-			}
-			hear(t, o)
-			if h := sameAsBare(t, o); (h.commands == 0) != test.kept {
-				t.Errorf("%d commands, %s", h.commands, h.err)
-			}
-		})
-	}
-}
-
-// TestRememberDamage: an entry that is damaged is as good as none.
-func TestRememberDamage(t *testing.T) {
-	dir := remembered(t)
-	o := options(filepath.Join(dir, "m"), filepath.Join(dir, "cache"))
-	hear(t, o)
-	files := mustGlob(t, filepath.Join(dir, "cache", "*", "*-d"))
-	if len(files) == 0 {
-		t.Fatal("nothing was kept")
-	}
-	for _, cut := range []func([]byte) []byte{
-		func(b []byte) []byte { return b[:len(b)/2] },
-		func(b []byte) []byte { return append(b[:len(b)-1:len(b)-1], b[len(b)-1]^1) },
-		func([]byte) []byte { return nil },
-	} {
-		for _, f := range files {
-			data, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			write(t, filepath.Dir(f), filepath.Base(f), string(cut(data)))
-		}
-		if h := sameAsBare(t, o); h.commands == 0 {
-			t.Error("a damaged entry was used")
-		}
-		if h := sameAsBare(t, o); h.commands != 0 {
-			t.Error("it was not mended")
-		}
-	}
-}
-
-// TestRememberWritten: what go list says is not kept where files were written meanwhile.
-func TestRememberWritten(t *testing.T) {
-	dir := remembered(t)
-	o := options(filepath.Join(dir, "m"), filepath.Join(dir, "cache"))
-	before := read(t, dir, "m/b/b.go")
-	o.Analyzers = []*analysis.Analyzer{toy(nil)}
-	var once sync.Once
-	o.asked = func([]string) {
-		once.Do(func() { write(t, dir, "m/b/b.go", "package b\n\nimport _ \"os\"\n") })
-	}
-	r, err := load(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.background.Wait()
-	o.asked = nil
-	write(t, dir, "m/b/b.go", before)
-	if h := sameAsBare(t, o); h.commands == 0 {
-		t.Error("an answer of which nobody knows what it belongs to was kept")
 	}
 }
 
