@@ -52,7 +52,7 @@ type node struct {
 	errs    []Problem
 
 	factsOnce sync.Once
-	facts     *factTable
+	facts     *imported
 }
 
 // build makes the graph from what go list said.
