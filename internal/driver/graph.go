@@ -46,6 +46,9 @@ type node struct {
 	key  digest
 	mode mode
 
+	leads  []*node // of ours, which the types of one that is loaded as types only lead to
+	parsed *syntax // of such a one, until it is checked
+
 	pkg     *types.Package
 	entry   *entry // what is known of it: from the cache or from this run
 	tainted bool   // something failed that need not fail again: not to be cached

@@ -4,7 +4,6 @@ import (
 	"context"
 	"go/token"
 	"go/types"
-	"slices"
 	"sync"
 )
 
@@ -57,7 +56,10 @@ func (r *run) analyse(ctx context.Context) error {
 		return ctx.Err()
 	}
 	outside := r.newOutside(need)
-	outside.read()
+	var reading sync.WaitGroup
+	reading.Go(outside.read) // of which one core is enough
+	need = r.narrow(need)
+	reading.Wait()
 	if err := r.loadCgo(ctx, need, outside); err != nil {
 		return err
 	}
@@ -66,29 +68,4 @@ func (r *run) analyse(ctx context.Context) error {
 	}
 	outside.write()
 	return nil
-}
-
-// needed gives the packages of the source set to load, and marks how far.
-func (r *run) needed() []*node {
-	var need []*node
-	for _, n := range slices.Backward(r.own) {
-		if n.entry == nil && n.absent() {
-			n.entry = &entry{}
-		} else if n.entry == nil {
-			n.mode = full
-			r.total++
-		}
-		if n.mode == unloaded {
-			continue
-		}
-		need = append(need, n)
-		for _, d := range n.deps {
-			if d.own && d.mode == unloaded {
-				d.mode = typesOnly
-			}
-		}
-	}
-	slices.Reverse(need)
-	r.analysed = r.total
-	return need
 }
