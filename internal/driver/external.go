@@ -3,6 +3,7 @@ package driver
 import (
 	"bytes"
 	"go/types"
+	"io"
 	"slices"
 
 	"golang.org/x/tools/go/gcexportdata"
@@ -91,7 +92,8 @@ func (o *outside) readAll() bool {
 		if n.absent() {
 			continue // missing: there is nothing to import
 		}
-		pkg, err := gcexportdata.Read(bytes.NewReader(data[i]), o.r.fset, universe, n.path)
+		in := &io.LimitedReader{R: bytes.NewReader(data[i]), N: int64(len(data[i]))} // whose length is known to the reader
+		pkg, err := gcexportdata.Read(in, o.r.fset, universe, n.path)
 		if err != nil {
 			return false
 		}
