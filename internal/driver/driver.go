@@ -66,6 +66,9 @@ type Stats struct {
 	Packages int // packages asked for
 	Analysed int // of all packages of the module needed, those not found in the cache
 	External int // packages outside, loaded as types only
+	// Asked says that the go command was asked for the packages, since something has changed
+	// besides bodies of functions, or there is no cache.
+	Asked bool
 }
 
 // Result is the answer of a run: sorted, without doubles, positions with absolute paths.

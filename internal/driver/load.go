@@ -138,6 +138,7 @@ func (r *run) patterns() []string {
 
 // ask asks the go command, and keeps what it says if that can be kept.
 func (r *run) ask(ctx context.Context, key *listkey.Key) ([]*listed, error) {
+	r.wasAsked = true
 	envc := make(chan error, 1)
 	go func() { envc <- r.loadEnv(ctx) }()
 

@@ -106,7 +106,7 @@ func (r *run) lastingPackage(key *listkey.Key, l *listed) bool {
 		return false
 	case l.Standard:
 		return listkey.Inside(l.Dir, filepath.Join(filepath.Clean(r.env["GOROOT"]), "src"))
-	case strings.Contains(l.ImportPath, "/."): // the key does not cover folders of such names
+	case strings.Contains(l.ImportPath, "/.") || key.Linked(l.ImportPath): // what the key does not cover
 		return false
 	}
 	n := &node{meta: l}

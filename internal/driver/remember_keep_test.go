@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -29,6 +30,7 @@ func TestRememberNothingWrong(t *testing.T) {
 		{name: "nothing to embed", file: "m/b/x.go", text: "package b\n\nimport _ \"embed\"\n\n//go:embed dist\nvar x string\n", kept: true},
 		{name: "no files", file: "m/x/x.go", text: "//go:build special\n\npackage x\n", kept: true},
 		{name: "import from a hidden folder", file: "m/b/x.go", text: "package b\n\nimport _ \"ex.com/m/.h\"\n"},
+		{name: "a link that is imported", file: "m/b/x.go", text: "package b\n\nimport _ \"ex.com/m/link\"\n"},
 		{name: "a folder", patterns: []string{"./a", "./b/..."}, kept: true},
 		{name: "the folder, which has no files", patterns: []string{"."}, kept: true},
 		{name: "import path", patterns: []string{"ex.com/m/..."}},
@@ -46,6 +48,9 @@ func TestRememberNothingWrong(t *testing.T) {
 			write(t, dir, "m/.h/h.go", "package h\n")
 			write(t, dir, "m/other.mod", read(t, dir, "m/go.mod"))
 			write(t, dir, "m/none.json", "{}")
+			if strings.HasPrefix(test.name, "a link") {
+				symlink(t, filepath.Join(dir, "lib"), filepath.Join(dir, "m", "link"))
+			}
 			if test.file != "" {
 				write(t, dir, test.file, test.text)
 			}

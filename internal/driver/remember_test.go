@@ -200,6 +200,16 @@ var changes = []change{
 	change{"a folder that is a link", true, func(t *testing.T, dir string, _ *Options) {
 		symlink(t, filepath.Join(dir, "lib"), filepath.Join(dir, "m", "link"))
 	}},
+	unasked(change{name: "behind the link of before", do: func(t *testing.T, dir string, _ *Options) {
+		write(t, dir, "elsewhere/e.go", "package other\n")
+	}}),
+	change{"a link to a folder among files that are no source", true, func(t *testing.T, dir string, _ *Options) {
+		symlink(t, filepath.Join(dir, "lib"), filepath.Join(dir, "m", "docs", "link"))
+	}},
+	change{"import through a link", true, func(t *testing.T, dir string, _ *Options) {
+		symlink(t, filepath.Join(dir, "lib"), filepath.Join(dir, "m", "link"))
+		write(t, dir, "m/b/b.go", "package b\n\nimport _ \"ex.com/m/link\"\n")
+	}},
 	change{"a file that cannot be read", true, func(t *testing.T, dir string, _ *Options) {
 		if os.Geteuid() == 0 || runtime.GOOS == "windows" {
 			t.Skip("all files can be read")
@@ -225,6 +235,10 @@ func TestRemember(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			dir := remembered(t)
+			if c.name == "behind the link of before" {
+				write(t, dir, "elsewhere/e.go", "package elsewhere\n")
+				symlink(t, filepath.Join(dir, "elsewhere"), filepath.Join(dir, "m", "link"))
+			}
 			o := options(filepath.Join(dir, "m"), cache, "XDG_CONFIG_HOME="+filepath.Join(dir, "config"),
 				"AppData="+filepath.Join(dir, "config"))
 			if c.name == "go env -w" && runtime.GOOS == "darwin" {

@@ -22,6 +22,7 @@ type run struct {
 	hashes *hasher
 	store  *store
 
+	wasAsked   bool           // go list was run for this run
 	background sync.WaitGroup // what is kept of go list's answer
 
 	listed []*listed                 // what go list gave, where it gave all

@@ -10,7 +10,7 @@
 // still there.
 //
 // A key that stays the same where the answer changes would be a fault; one that changes
-// without need costs time. So whatever is odd gives no key at all: links to folders, files
+// without need costs time. So whatever is odd gives no key at all: source that is a link, files
 // that cannot be read, patterns that are not of folders below the one in question.
 //
 // It runs no command, keeps nothing, and does not know what go list says.
@@ -91,6 +91,17 @@ func (k *Key) Same() bool {
 
 // Covers tells whether the contents of the folder are part of the key.
 func (k *Key) Covers(dir string) bool { return k.tree.dirs[dir] != nil }
+
+// Linked tells whether a package of the path may lie behind a link to a folder, whose contents
+// are no part of the key.
+func (k *Key) Linked(importPath string) bool {
+	for _, rel := range k.tree.links {
+		if strings.Contains("/"+importPath+"/", "/"+rel+"/") {
+			return true
+		}
+	}
+	return false
+}
 
 // Roots lists the folders that the key covers, with what is below them.
 func (k *Key) Roots() []string { return k.tree.roots }

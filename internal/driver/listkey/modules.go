@@ -81,7 +81,9 @@ func (r *rootList) workspace(h sumHash, file string) bool {
 			return false
 		}
 	}
-	r.replaced(dir, work.Replace)
+	if !r.replaced(dir, work.Replace) {
+		return false
+	}
 	if slices.Contains(r.dirs, dir) { // with all that is in it
 		return true
 	}
@@ -110,16 +112,23 @@ func (r *rootList) module(dir string) bool {
 		return false
 	}
 	r.dirs = append(r.dirs, dir)
-	r.replaced(dir, mod.Replace)
-	return true
+	return r.replaced(dir, mod.Replace)
 }
 
-func (r *rootList) replaced(dir string, list []*modfile.Replace) {
+// replaced adds the folders that stand in the place of modules. Each has to be a module:
+// go.mod may name any folder at all, which is not to be gone through for that.
+func (r *rootList) replaced(dir string, list []*modfile.Replace) bool {
 	for _, rep := range list {
-		if rep.New.Version == "" {
-			r.dirs = append(r.dirs, within(dir, rep.New.Path))
+		if rep.New.Version != "" {
+			continue
 		}
+		root := within(dir, rep.New.Path)
+		if !isFile(filepath.Join(root, "go.mod")) {
+			return false
+		}
+		r.dirs = append(r.dirs, root)
 	}
+	return true
 }
 
 func within(dir, name string) string {

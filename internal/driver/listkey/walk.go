@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ const (
 type tree struct {
 	roots []string
 	dirs  map[string]*folder
+	links []string // to folders, by their names from the root on, with slashes
 }
 
 // folder is the state of one of them.
@@ -68,6 +70,7 @@ type walker struct {
 	todo  []visit
 	busy  int
 	dirs  map[string]*folder
+	links []string
 	count int
 	odd   bool
 }
@@ -75,7 +78,8 @@ type walker struct {
 // visit is a folder to go to.
 type visit struct {
 	dir    string
-	embeds bool // a package above may embed any file of it
+	rel    string // its name from the root on, with slashes
+	embeds bool   // a package above may embed any file of it
 }
 
 // walk gives the state of the folders. It is nil where something in them is odd, or there
@@ -95,7 +99,7 @@ func walk(roots []string, q Query, limit int) *tree {
 	if w.odd {
 		return nil
 	}
-	return &tree{roots: roots, dirs: w.dirs}
+	return &tree{roots: roots, dirs: w.dirs, links: w.links}
 }
 
 func (w *walker) work() {
@@ -110,7 +114,8 @@ func (w *walker) work() {
 		w.busy--
 		w.todo = append(w.todo, below...)
 		w.count += r.count
-		r.count = 0
+		w.links = append(w.links, r.links...)
+		r.count, r.links = 0, nil
 		w.odd = w.odd || !ok || w.count > w.limit
 		if d != nil {
 			w.dirs[v.dir] = d
@@ -141,6 +146,7 @@ type reader struct {
 	q     Query
 	buf   []byte
 	count int
+	links []string
 }
 
 // folder gives the state of a folder, and what is to be visited below it. It is nil for a
@@ -185,10 +191,11 @@ func (r *reader) folder(v visit, roots map[string]bool) (d *folder, below []visi
 		}
 		if e.IsDir() && !skipped(e.Name(), v.embeds) {
 			if dir := filepath.Join(v.dir, e.Name()); !roots[dir] { // which is visited for itself
-				below = append(below, visit{dir, v.embeds})
+				below = append(below, visit{dir, path.Join(v.rel, e.Name()), v.embeds})
 			}
 		}
 	}
+	d.empty = d.empty && len(r.links) == 0
 	d.sum = h.sum()
 	return d, below, true
 }
@@ -207,21 +214,25 @@ var sourceExts = map[string]bool{".go": true, ".c": true, ".cc": true, ".cpp": t
 	".hh": true, ".hpp": true, ".hxx": true, ".f": true, ".F": true, ".for": true, ".f90": true, ".s": true, ".S": true,
 	".sx": true, ".swig": true, ".swigcxx": true, ".syso": true}
 
-// link takes a symbolic link. It is not ok where that leads to a folder, or stands for
-// source: then what it stands for can change without a trace here.
+// link takes a symbolic link. It is not ok where that stands for source: then what it stands
+// for can change without a trace here. What lies behind a link to a folder counts for nobody
+// who does not import it by that name.
 func (r *reader) link(h sumHash, v visit, name string) bool {
-	file := filepath.Join(v.dir, name)
-	info, err := os.Stat(file)
-	if err == nil && info.IsDir() || contentNames[name] || sourceExts[filepath.Ext(name)] {
+	if contentNames[name] || sourceExts[filepath.Ext(name)] {
 		return false
 	}
+	file := filepath.Join(v.dir, name)
 	target, err := os.Readlink(file)
 	if err != nil {
 		return false
 	}
 	kind := "nothing"
-	if info != nil {
+	if info, err := os.Stat(file); err == nil {
 		kind = info.Mode().Type().String()
+		if info.IsDir() {
+			r.links = append(r.links, path.Join(v.rel, name))
+			h.strings("folder", name)
+		}
 	}
 	if v.embeds {
 		h.strings("link", name, target, kind)
