@@ -181,6 +181,8 @@ var changes = []change{
 	file("replaced module is gone", "lib", "-"),
 	file("new package in a replaced module", "lib/new/new.go", "package new\n"),
 	file("vendor", "m/vendor/modules.txt", "# example.org/lib v1.0.0 => ../lib\n## explicit; go 1.26\nexample.org/lib\n# example.org/lib => ../lib\n"),
+	file("profile of a command", "m/b/default.pgo", ""),
+	file("go.mod in GOPATH", "gopath/go.mod", "module x\n"),
 	setting("GOOS=windows"), setting("GOARCH=arm64"), setting("CGO_ENABLED=0"), setting("GOFLAGS=-tags=special"),
 	setting("GOFLAGS=-mod=mod"), setting("GOEXPERIMENT=nodwarf5"), setting("CC=other"), setting("GOWORK=off"), setting("PATH=/nowhere"),
 	change{"tags", true, func(_ *testing.T, _ string, o *Options) { o.Tags = "special" }},
@@ -239,7 +241,7 @@ func TestRemember(t *testing.T) {
 				write(t, dir, "elsewhere/e.go", "package elsewhere\n")
 				symlink(t, filepath.Join(dir, "elsewhere"), filepath.Join(dir, "m", "link"))
 			}
-			o := options(filepath.Join(dir, "m"), cache, "XDG_CONFIG_HOME="+filepath.Join(dir, "config"),
+			o := options(filepath.Join(dir, "m"), cache, "XDG_CONFIG_HOME="+filepath.Join(dir, "config"), "GOPATH="+filepath.Join(dir, "gopath"),
 				"AppData="+filepath.Join(dir, "config"))
 			if c.name == "go env -w" && runtime.GOOS == "darwin" {
 				t.Skip("the folder cannot be chosen")

@@ -69,7 +69,7 @@ func (e *environ) folder(dir string, inherited bool) string {
 var (
 	varPrefixes = []string{"GO", "CGO_", "GIT_", "PKG_CONFIG", "GCCGO"}
 	varNames    = []string{"CC", "CXX", "FC", "AR", "PATH", "PATHEXT", "HOME", "USERPROFILE", "PWD", "XDG_CONFIG_HOME",
-		"XDG_CACHE_HOME", "APPDATA", "LOCALAPPDATA"}
+		"XDG_CACHE_HOME", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TMP", "TEMP"}
 )
 
 // compilers are the C compilers that the go command looks for when cgo is not said to be
@@ -94,7 +94,25 @@ func (k *Key) question(h sumHash) bool {
 	for _, name := range compilers {
 		h.strings(name, k.env.lookPath(name))
 	}
+	// Of which the go command warns.
+	h.strings(k.env.gopath(), strconv.FormatBool(isThere(filepath.Join(k.env.gopath(), "go.mod"))))
 	return k.goCommand(h) && k.userSettings(h)
+}
+
+// gopath is the first folder of GOPATH, as far as the environment tells.
+func (e *environ) gopath() string {
+	list := filepath.SplitList(e.get("GOPATH"))
+	if len(list) > 0 {
+		return list[0]
+	}
+	home := "HOME"
+	switch runtime.GOOS {
+	case "windows":
+		home = "USERPROFILE"
+	case "plan9":
+		home = "home"
+	}
+	return filepath.Join(e.get(home), "go")
 }
 
 // lookPath gives the program of the name as the go command finds it.
@@ -194,6 +212,10 @@ func (k *Key) Settled(env map[string]string) bool {
 	work := env["GOWORK"]
 	if work == "off" {
 		work = ""
+	}
+	paths := filepath.SplitList(env["GOPATH"])
+	if len(paths) == 0 || filepath.Clean(paths[0]) != filepath.Clean(k.env.gopath()) {
+		return false
 	}
 	if mod != k.gomod || work != k.gowork || !sameFolder(env["GOROOT"], k.goroot) {
 		return false

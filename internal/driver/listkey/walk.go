@@ -165,6 +165,10 @@ func (r *reader) folder(v visit, roots map[string]bool) (d *folder, below []visi
 	for _, e := range list {
 		name := e.Name()
 		switch {
+		case name == profile: // of any kind
+			d.empty = false
+			h.strings("there", name, e.Type().String())
+			continue
 		case e.IsDir():
 			continue
 		case e.Type() == fs.ModeSymlink && !r.link(h, v, name):
@@ -205,6 +209,10 @@ func (r *reader) folder(v visit, roots map[string]bool) (d *folder, below []visi
 func skipped(name string, embeds bool) bool {
 	return slices.Contains([]string{".git", ".hg", ".svn", ".bzr"}, name) || strings.HasPrefix(name, ".") && !embeds
 }
+
+// profile is a file of which only counts whether it is there: it can make go list give
+// packages once more for the command it lies in.
+const profile = "default.pgo"
 
 // contentNames are the files that are read whole besides source.
 var contentNames = map[string]bool{"go.mod": true, "go.sum": true, "go.work": true, "go.work.sum": true, "modules.txt": true}
