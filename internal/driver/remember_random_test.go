@@ -66,7 +66,7 @@ func (e *editor) edit() string {
 		write(e.t, e.dir, name, text)
 		return "write " + name + ":\n" + text
 	}
-	switch e.rnd.IntN(14) {
+	switch e.rnd.IntN(15) {
 	case 0, 1, 2:
 		return put(file, e.source(pkg))
 	case 3, 4, 5: // a body
@@ -142,11 +142,14 @@ func TestRememberRandom(t *testing.T) {
 			known := 0
 			for range steps {
 				t.Log(e.edit())
-				if h := sameAsBare(t, o); h.commands == 0 {
+				h := sameAsBare(t, o)
+				if h.commands == 0 {
 					known++
+				} else if h.err != "" || e.rnd.IntN(4) == 0 {
+					t.Log(e.back())
 				}
 			}
-			if known == 0 {
+			if t.Logf("%d of %d answers were known", known, steps); known == 0 {
 				t.Error("the go command was asked each time")
 			}
 		})
