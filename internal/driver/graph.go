@@ -46,7 +46,7 @@ type node struct {
 	key  digest
 	mode mode
 
-	leads  []*node // of ours, which the types of one that is loaded as types only lead to
+	leads  []*node // where the types of one of ours lead that is loaded as types only
 	parsed *syntax // of such a one, until it is checked
 
 	pkg     *types.Package

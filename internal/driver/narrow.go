@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Of packages of ours whose answer is known, types are loaded only where those of a package
-// that is analysed lead to them. A function body leads nowhere: an import that only bodies
-// name is not loaded.
+// Of packages whose answer is known, and of those outside, types are loaded only where those
+// of a package that is analysed lead to them. A function body leads nowhere: an import that
+// only bodies name is not loaded.
 
 // needed gives the packages of the source set whose types may be asked for, imports first,
 // and marks those to analyse.
@@ -36,15 +36,16 @@ func (r *run) needed() []*node {
 	return slices.DeleteFunc(slices.Clone(r.own), func(n *node) bool { return !need[n] })
 }
 
-// narrow gives those of the packages that are to be loaded, and marks how far. Packages that
-// are loaded as types only are parsed for that.
-func (r *run) narrow(need []*node) []*node {
+// narrow gives those of the packages that are to be loaded, marks how far, and asks for the
+// packages outside that are needed. Packages that are loaded as types only are parsed for that.
+func (r *run) narrow(need []*node, o *outside) []*node {
 	if !narrowable(need) {
 		for _, n := range need {
 			if n.mode == unloaded {
 				n.mode, n.leads = typesOnly, n.deps
 			}
 		}
+		parallel(r.workers, len(o.direct), func(i int) { o.ask(o.direct[i]) })
 		return need
 	}
 	var next []*node
@@ -56,15 +57,23 @@ func (r *run) narrow(need []*node) []*node {
 			}
 		}
 	}
+	var outer []*node
 	for _, n := range need {
 		if n.mode == full {
 			add(n.deps)
+			outer = append(outer, n.deps...)
 		}
 	}
+	parallel(r.workers, len(outer), func(i int) { o.ask(outer[i]) })
 	for len(next) > 0 {
 		now := next
 		next = nil
-		parallel(r.workers, len(now), func(i int) { r.follow(now[i]) })
+		parallel(r.workers, len(now), func(i int) {
+			r.follow(now[i])
+			for _, d := range now[i].leads {
+				o.ask(d)
+			}
+		})
 		for _, n := range now {
 			add(n.leads)
 		}
@@ -84,8 +93,8 @@ func narrowable(need []*node) bool {
 	return true
 }
 
-// follow parses a package that is loaded as types only, and notes which packages of ours its
-// types lead to.
+// follow parses a package that is loaded as types only, and notes which packages its types
+// lead to.
 func (r *run) follow(n *node) {
 	if n.absent() {
 		return
@@ -101,7 +110,7 @@ func (r *run) follow(n *node) {
 		for _, spec := range f.Imports {
 			path, err := strconv.Unquote(spec.Path.Value)
 			d := n.imports[path]
-			if err != nil || d == nil || !d.own || !slices.Contains(n.deps, d) || slices.Contains(n.leads, d) {
+			if err != nil || d == nil || !slices.Contains(n.deps, d) || slices.Contains(n.leads, d) {
 				continue
 			}
 			name := d.meta.Name

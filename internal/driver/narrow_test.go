@@ -49,9 +49,13 @@ func TestNarrow(t *testing.T) {
 	}
 	r.lookUp()
 	var loaded []string
-	for _, n := range r.narrow(r.needed()) {
+	need := r.needed()
+	out := r.newOutside(need)
+	out.open()
+	for _, n := range r.narrow(need, out) {
 		loaded = append(loaded, strings.TrimPrefix(n.path, "ex.com/m/"))
 	}
+	out.close()
 	slices.Sort(loaded)
 	if d := cmp.Diff([]string{"a", "b", "c", "d", "dot", "emb", "leaf", "named-n", "off", "param"}, loaded); d != "" {
 		t.Errorf("loaded:\n%s", d)

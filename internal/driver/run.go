@@ -57,10 +57,9 @@ func (r *run) analyse(ctx context.Context) error {
 		return ctx.Err()
 	}
 	outside := r.newOutside(need)
-	var reading sync.WaitGroup
-	reading.Go(outside.read) // of which one core is enough
-	need = r.narrow(need)
-	reading.Wait()
+	outside.open()
+	need = r.narrow(need, outside)
+	outside.close()
 	if err := r.loadCgo(ctx, need, outside); err != nil {
 		return err
 	}

@@ -190,7 +190,7 @@ func (i importer) Import(path string) (*types.Package, error) {
 	}
 	d := i.n.imports[path]
 	switch {
-	case d != nil && d.own && i.n.mode == typesOnly && !d.absent() && !slices.Contains(i.n.leads, d):
+	case d != nil && i.n.own && i.n.mode == typesOnly && !d.absent() && !slices.Contains(i.n.leads, d):
 		return unloadedPackage(d), nil
 	case d != nil && d.pkg != nil:
 		return d.pkg, nil
