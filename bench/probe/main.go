@@ -38,6 +38,7 @@ func main() {
 func run() error {
 	what := flag.String("run", "all", "what to run: all (the rules), nothing, or ssa (build it, and nothing else)")
 	tests := flag.Bool("tests", false, "with test files")
+	cache := flag.String("cache", "", "keep what is learnt in this folder; without it nothing is kept, so that each run is a cold one")
 	cpu := flag.String("cpuprofile", "", "write a CPU profile here")
 	mem := flag.String("memprofile", "", "write a profile of all allocations here")
 	flag.Parse()
@@ -61,8 +62,7 @@ func run() error {
 	}
 	heap.Tune() // as the command does
 	start := time.Now()
-	// Nothing is kept, so that each run is a cold one.
-	res, err := driver.Run(context.Background(), driver.Options{Patterns: flag.Args(), Tests: *tests, Analyzers: list, NoCache: true})
+	res, err := driver.Run(context.Background(), driver.Options{Patterns: flag.Args(), Tests: *tests, Analyzers: list, CacheDir: *cache, NoCache: *cache == ""})
 	if err != nil {
 		return err
 	}
@@ -75,6 +75,7 @@ func run() error {
 		return err
 	}
 	defer f.Close()
+	runtime.GC() // the profile has what was allocated before the last collection
 	return pprof.Lookup("allocs").WriteTo(f, 0)
 }
 

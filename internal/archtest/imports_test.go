@@ -40,6 +40,7 @@ var layers = []layer{
 	{packages: "analyzers/*", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/size", "analyzers/internal/...")},
 	{packages: "analyzers", may: append(data, "analyzers/*", "internal/catalogue/...", "internal/passes/...", "internal/rule")},
 	{packages: "internal/link", may: append(data, "internal/passes/...")},
+	{packages: "internal/driver/listkey"},
 	{packages: "internal/driver/...", may: append(data, "internal/catalogue/...", "internal/passes/...", "internal/rule", "internal/link", "internal/driver/...")},
 	{packages: "internal/report/...", may: append(data, "internal/rule", "internal/report/...")},
 	{packages: "internal/replace", std: true},

@@ -59,8 +59,12 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 		t.hintCommand(o.patterns)
 	}
 	if o.verbose {
-		t.complain("packages asked for %d, analysed anew %d, loaded for their types %d; findings %d; %v",
-			a.res.Stats.Packages, a.res.Stats.Analysed, a.res.Stats.External, len(a.shown),
+		list := "go list not run"
+		if a.res.Stats.Asked {
+			list = "go list run"
+		}
+		t.complain("packages asked for %d, analysed anew %d, loaded for their types %d; %s; findings %d; %v",
+			a.res.Stats.Packages, a.res.Stats.Analysed, a.res.Stats.External, list, len(a.shown),
 			time.Since(start).Round(10*time.Millisecond))
 	}
 	return a.exitCode()

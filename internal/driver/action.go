@@ -75,7 +75,7 @@ func (r *run) keep(n *node, e *entry, facts *factTable) {
 	n.entry = got
 	// A file that was written to since its hash was taken would give the old contents
 	// the answer of the new ones.
-	if !n.tainted && r.store.disk != nil && sumFiles(n.meta, r.opts.Overlay.ReadFile, map[string]digest{}) == n.sum {
+	if !n.tainted && r.store.disk != nil && sumFiles(n.meta, r.opts.Overlay.ReadFile, nil, map[string]digest{}) == n.sum {
 		r.store.put(n.key, data)
 	}
 }
@@ -193,50 +193,57 @@ func (a *session) exportFact(an *analysis.Analyzer, obj types.Object, pkg *types
 }
 
 func declares(an *analysis.Analyzer, f analysis.Fact) bool {
-	return slices.ContainsFunc(an.FactTypes, func(g analysis.Fact) bool {
-		return reflect.TypeOf(g) == reflect.TypeOf(f)
-	})
+	return declaresType(an, reflect.TypeOf(f))
 }
 
-// table gives the facts about pkg that the package being analysed sees.
-func (a *session) table(pkg *types.Package) *factTable {
+func declaresType(an *analysis.Analyzer, typ reflect.Type) bool {
+	return slices.ContainsFunc(an.FactTypes, func(g analysis.Fact) bool { return reflect.TypeOf(g) == typ })
+}
+
+// fact gives a fact about an object of pkg, or about pkg itself where obj is nil.
+func (a *session) fact(pkg *types.Package, obj types.Object, f analysis.Fact) bool {
 	if pkg == a.n.pkg {
-		return a.local
+		return a.local.get(obj, f)
 	}
-	if n := a.r.nodeOf(pkg); n != nil {
-		return a.r.factsOf(n)
-	}
-	return nil
+	n := a.r.nodeOf(pkg)
+	return n != nil && a.r.factsOf(n).get(pkg, obj, f)
 }
 
 func (a *session) importObjectFact(obj types.Object, f analysis.Fact) bool {
 	if obj == nil {
 		panic("fact of a nil object asked for")
 	}
-	t := a.table(obj.Pkg())
-	return t != nil && t.get(obj, f)
+	return a.fact(obj.Pkg(), obj, f)
 }
 
 func (a *session) importPackageFact(pkg *types.Package, f analysis.Fact) bool {
 	if pkg == nil {
 		panic("fact of a nil package asked for")
 	}
-	t := a.table(pkg)
-	return t != nil && t.get(nil, f)
+	return a.fact(pkg, nil, f)
 }
 
 // eachFact visits the facts of the analyzer's types in all packages that the one being
 // analysed reaches, in a fixed order.
-func (a *session) eachFact(an *analysis.Analyzer, visit func(*types.Package, factKey, analysis.Fact)) {
+//
+// Types are loaded of the packages that it imports, and of those that their types lead to.
+// So that it makes no difference which these are, objects and packages are stand-ins in all
+// that it does not import itself: a package of the same path and name, and a variable without
+// a type, whose name is the path of the object (see objectpath), which is the name of one
+// that the package declares.
+func (a *session) eachFact(an *analysis.Analyzer, objects bool, visit func(*types.Package, types.Object, analysis.Fact)) {
 	for _, n := range a.reached() {
-		if n.pkg == nil {
-			continue
-		}
-		t := a.table(n.pkg)
-		for _, k := range t.order {
-			if f := t.facts[k]; declares(an, f) {
-				visit(n.pkg, k, f)
+		switch {
+		case n == a.n:
+			for _, k := range a.local.order {
+				if f := a.local.facts[k]; declares(an, f) && objects == (k.obj != nil) {
+					visit(n.pkg, k.obj, f)
+				}
 			}
+		case !slices.Contains(a.n.deps, n):
+			a.r.factsOf(n).each(an, nil, objects, visit)
+		case n.pkg != nil:
+			a.r.factsOf(n).each(an, n.pkg, objects, visit)
 		}
 	}
 }
@@ -259,19 +266,15 @@ func (a *session) reached() []*node {
 }
 
 func (a *session) allObjectFacts(an *analysis.Analyzer) (out []analysis.ObjectFact) {
-	a.eachFact(an, func(_ *types.Package, k factKey, f analysis.Fact) {
-		if k.obj != nil {
-			out = append(out, analysis.ObjectFact{Object: k.obj, Fact: f})
-		}
+	a.eachFact(an, true, func(_ *types.Package, obj types.Object, f analysis.Fact) {
+		out = append(out, analysis.ObjectFact{Object: obj, Fact: f})
 	})
 	return out
 }
 
 func (a *session) allPackageFacts(an *analysis.Analyzer) (out []analysis.PackageFact) {
-	a.eachFact(an, func(pkg *types.Package, k factKey, f analysis.Fact) {
-		if k.obj == nil {
-			out = append(out, analysis.PackageFact{Package: pkg, Fact: f})
-		}
+	a.eachFact(an, false, func(pkg *types.Package, _ types.Object, f analysis.Fact) {
+		out = append(out, analysis.PackageFact{Package: pkg, Fact: f})
 	})
 	return out
 }

@@ -112,7 +112,8 @@ func (r *run) listing() *listing {
 // run gives a run of the same packages, of which the overlay changes contents only.
 func (l *listing) run(o Options) (*run, error) {
 	r := &run{opts: o, plan: newPlan(o.Analyzers), workers: runtime.GOMAXPROCS(0), env: l.env}
-	r.hashes = newHasher(r.workers, o.Overlay.ReadFile)
+	r.openStore()
+	r.hashes = newHasher(r.workers, o.Overlay.ReadFile, nil)
 	pkgs := make([]*listed, len(l.copies))
 	for i := range l.copies {
 		pkgs[i] = &l.copies[i]

@@ -4,7 +4,8 @@
 //
 // A run goes through these steps, a file or two each:
 //
-//	load       go list, streamed; nothing is compiled (load.go, cgo.go)
+//	load       go list, streamed; nothing is compiled (load.go, cgo.go), or what it said
+//	           last time (remember.go, listcodec.go and package listkey)
 //	graph      which packages are ours and which are types only (graph.go)
 //	key        what each package's answer depends on, by content (key.go)
 //	look up    packages whose answer is known are not even parsed (cache.go)
@@ -49,7 +50,8 @@ type Options struct {
 	// packages done and to do.
 	Progress func(done, total int)
 
-	missing bool // packages asked for may be missing (see RunBoth)
+	missing bool           // packages asked for may be missing (see RunBoth)
+	asked   func([]string) // hears the arguments of each go command; for tests
 }
 
 // A Problem is something that could not be done, so that the answer is not whole.
@@ -64,6 +66,9 @@ type Stats struct {
 	Packages int // packages asked for
 	Analysed int // of all packages of the module needed, those not found in the cache
 	External int // packages outside, loaded as types only
+	// Asked says that the go command was asked for the packages, since something has changed
+	// besides bodies of functions, or there is no cache.
+	Asked bool
 }
 
 // Result is the answer of a run: sorted, without doubles, positions with absolute paths.
@@ -95,13 +100,15 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return r.answer(ctx)
 }
 
-// load is the part of a run that needs nothing of what is in the cache.
+// load is the part of a run that needs no answers for packages.
 func load(ctx context.Context, o Options) (*run, error) {
 	if err := analysis.Validate(o.Analyzers); err != nil {
 		return nil, err
 	}
 	r := &run{opts: o, plan: newPlan(o.Analyzers), workers: runtime.GOMAXPROCS(0)}
+	r.openStore()
 	if err := r.load(ctx); err != nil {
+		r.background.Wait()
 		return nil, err
 	}
 	r.computeKeys()
@@ -110,7 +117,7 @@ func load(ctx context.Context, o Options) (*run, error) {
 
 // answer is the rest of a run.
 func (r *run) answer(ctx context.Context) (*Result, error) {
-	r.openStore()
+	defer r.background.Wait()
 	r.lookUp()
 	if err := r.analyse(ctx); err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ func TestKeyOfEmbedded(t *testing.T) {
 		}
 	}
 	sum := func() digest {
-		return sumFiles(&listed{Dir: dir, GoFiles: []string{"a.go"}}, os.ReadFile, map[string]digest{})
+		return sumFiles(&listed{Dir: dir, GoFiles: []string{"a.go"}}, os.ReadFile, nil, map[string]digest{})
 	}
 	write("a.go", "package p\n\n//go:embed a.json\nvar s string\n")
 	none := sum()

@@ -3,6 +3,7 @@ package driver
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"encoding/gob"
 	"fmt"
 	"go/types"
@@ -48,15 +49,9 @@ func (t *factTable) get(obj types.Object, dst analysis.Fact) bool {
 	return ok
 }
 
-// factGroup is the encoded form of a package's facts of one type. One gob stream for
-// all of them holds the description of the type once.
-type factGroup struct {
-	Type  string
-	Paths []string // of the objects, sorted; "" is the package itself
-	Data  []byte
-}
-
-// encode gives the facts that importers can see.
+// encode gives the facts that importers can see: how many types of them there are, and for
+// each, in the plan's order, its name, the sorted paths of the objects ("" is the package
+// itself), and one gob stream, which holds the description of the type once.
 func (t *factTable) encode(p *plan) ([]byte, error) {
 	type item struct {
 		path string
@@ -74,81 +69,43 @@ func (t *factTable) encode(p *plan) ([]byte, error) {
 		}
 		byType[k.typ] = append(byType[k.typ], item{string(path), t.facts[k]})
 	}
-	var groups []factGroup
+	if len(byType) == 0 {
+		return nil, nil
+	}
+	out := binary.AppendUvarint(nil, uint64(len(byType)))
 	for _, typ := range p.factTypes {
 		items := byType[typ]
 		if len(items) == 0 {
 			continue
 		}
 		slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.path, b.path) })
-		g := factGroup{Type: p.factNames[typ]}
-		var buf bytes.Buffer
-		e := gob.NewEncoder(&buf)
+		var paths []byte
+		var data bytes.Buffer
+		e := gob.NewEncoder(&data)
 		for _, it := range items {
 			if err := e.Encode(it.fact); err != nil {
-				return nil, fmt.Errorf("encoding fact %s: %w", g.Type, err)
+				return nil, fmt.Errorf("encoding fact %s: %w", p.factNames[typ], err)
 			}
-			g.Paths = append(g.Paths, it.path)
+			paths = appendBytes(paths, []byte(it.path))
 		}
-		g.Data = buf.Bytes()
-		groups = append(groups, g)
+		out = appendBytes(out, []byte(p.factNames[typ]))
+		out = appendBytes(out, paths)
+		out = appendBytes(out, data.Bytes())
 	}
-	if len(groups) == 0 {
-		return nil, nil
-	}
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(groups)
-	return buf.Bytes(), err
+	return out, nil
 }
 
-// decodeFacts reads what encode wrote, for the objects of pkg.
-func decodeFacts(data []byte, pkg *types.Package, p *plan) (*factTable, error) {
-	t := newFactTable()
-	if len(data) == 0 {
-		return t, nil
-	}
-	var groups []factGroup
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&groups); err != nil {
-		return t, err
-	}
-	for _, g := range groups {
-		typ := p.factByName[g.Type]
-		if typ == nil {
-			continue
-		}
-		d := gob.NewDecoder(bytes.NewReader(g.Data))
-		for _, path := range g.Paths {
-			f := reflect.New(typ.Elem())
-			if err := d.Decode(f.Interface()); err != nil {
-				return t, fmt.Errorf("decoding fact %s: %w", g.Type, err)
-			}
-			var obj types.Object
-			if path != "" {
-				var err error
-				if obj, err = objectpath.Object(pkg, objectpath.Path(path)); err != nil {
-					continue // a package that is broken now
-				}
-			}
-			t.set(factKey{obj, typ}, f.Interface().(analysis.Fact))
-		}
-	}
-	return t, nil
+func appendBytes(out, b []byte) []byte {
+	return append(binary.AppendUvarint(out, uint64(len(b))), b...)
 }
 
-// factsOf gives the facts that importers see of n, decoded on first use.
-func (r *run) factsOf(n *node) *factTable {
-	n.factsOnce.Do(func() {
-		n.facts = newFactTable()
-		if n.entry == nil || n.pkg == nil {
-			return
-		}
-		t, err := decodeFacts(n.entry.facts, n.pkg, r.plan)
-		if err != nil {
-			r.problem(Problem{Pkg: n.path, Message: "facts: " + err.Error()})
-		}
-		n.facts = t
-	})
-	return n.facts
+// cutBytes takes from data what appendBytes has put there.
+func cutBytes(data []byte) (b, rest []byte, ok bool) {
+	size, n := binary.Uvarint(data)
+	if n <= 0 || size > uint64(len(data)-n) {
+		return nil, nil, false
+	}
+	return data[n : n+int(size)], data[n+int(size):], true
 }
 
 // nodeOf gives the package of the source set that obj belongs to.

@@ -52,23 +52,23 @@ func TestFactCodec(t *testing.T) {
 		t.Error("the order in which facts are made shows in the bytes")
 	}
 	pkg, objs := load()
-	table, err := decodeFacts(data, pkg, p)
+	table, err := decodeFacts(data, p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]bool{"T": true, "F": true, "m": true, "Fn": true, "par": true, "local": false, "fn": false} {
 		var d depth
-		got := table.get(objs[name], &d)
+		got := table.get(pkg, objs[name], &d)
 		if got != want || got && (d.N != len(name) || d.Via[0] != name) {
 			t.Errorf("%s: %v %+v", name, got, d)
 		}
 	}
 	var s size
-	if !table.get(nil, &s) || s.Funcs != 7 {
+	if !table.get(pkg, nil, &s) || s.Funcs != 7 {
 		t.Errorf("package fact %+v", s)
 	}
 	for i := range data {
-		if _, err := decodeFacts(data[:i], pkg, p); err == nil && i > 0 {
+		if _, err := decodeFacts(data[:i], p); err == nil && i > 0 {
 			t.Errorf("cut after %d bytes it decodes", i)
 		}
 	}

@@ -51,5 +51,11 @@ func FuzzFacts(f *testing.F) {
 	}
 	f.Add(data)
 	f.Add(data[:len(data)-3])
-	f.Fuzz(func(_ *testing.T, data []byte) { _, _ = decodeFacts(data, pkg, p) })
+	f.Fuzz(func(_ *testing.T, data []byte) {
+		if m, err := decodeFacts(data, p); err == nil {
+			for _, g := range m.groups {
+				m.find(g, pkg)
+			}
+		}
+	})
 }

@@ -46,13 +46,16 @@ type node struct {
 	key  digest
 	mode mode
 
+	leads  []*node // where the types of one of ours lead that is loaded as types only
+	parsed *syntax // of such a one, until it is checked
+
 	pkg     *types.Package
 	entry   *entry // what is known of it: from the cache or from this run
 	tainted bool   // something failed that need not fail again: not to be cached
 	errs    []Problem
 
 	factsOnce sync.Once
-	facts     *factTable
+	facts     *imported
 }
 
 // build makes the graph from what go list said.

@@ -10,10 +10,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/resilint/resilint/internal/driver/listkey"
 )
 
 // formatVersion is part of each key: to be changed with whatever is written to the cache.
-const formatVersion = "resilint driver 1"
+const formatVersion = "resilint driver 2"
 
 // digest is a SHA-256 sum: the type of the cache's keys.
 type digest = [sha256.Size]byte
@@ -47,14 +49,15 @@ func (k keyHash) sum() (d digest) {
 // hasher hashes the contents of packages, each once, with a few workers.
 type hasher struct {
 	read  func(name string) ([]byte, error)
+	known *listkey.Key // has read files already; may be nil
 	slots chan struct{}
 	mu    sync.Mutex
 	sums  map[*listed]func() digest
-	files map[string]digest // of each file, by its whole name
+	files map[string]digest // of each file that was read here, by its whole name
 }
 
-func newHasher(workers int, read func(string) ([]byte, error)) *hasher {
-	return &hasher{read: read, slots: make(chan struct{}, workers), sums: make(map[*listed]func() digest), files: make(map[string]digest)}
+func newHasher(workers int, read func(string) ([]byte, error), known *listkey.Key) *hasher {
+	return &hasher{read: read, known: known, slots: make(chan struct{}, workers), sums: make(map[*listed]func() digest), files: make(map[string]digest)}
 }
 
 // start begins to hash the package's files.
@@ -72,7 +75,7 @@ func (h *hasher) of(l *listed) func() digest {
 			h.slots <- struct{}{}
 			defer func() { <-h.slots }()
 			files := make(map[string]digest)
-			sum := sumFiles(l, h.read, files)
+			sum := sumFiles(l, h.read, h.known, files)
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			maps.Copy(h.files, files)
@@ -85,33 +88,40 @@ func (h *hasher) of(l *listed) func() digest {
 
 // file gives the digest of a file of a package that was hashed.
 func (h *hasher) file(name string) (digest, bool) {
+	if f, ok := h.known.File(filepath.Dir(name), filepath.Base(name)); ok {
+		return f.Sum, true
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	sum, ok := h.files[name]
 	return sum, ok
 }
 
-// sumFiles hashes the package's files, and notes in each what every file has.
-func sumFiles(l *listed, read func(string) ([]byte, error), each map[string]digest) digest {
+// sumFiles hashes the package's files, of which some are known, and notes in each what every
+// other file has.
+func sumFiles(l *listed, read func(string) ([]byte, error), known *listkey.Key, each map[string]digest) digest {
 	k := newKeyHash()
-	lists := [][]string{l.GoFiles, l.CgoFiles, l.IgnoredGoFiles, l.IgnoredOtherFiles, l.otherFiles()}
-	for _, list := range lists {
+	for _, list := range [][]string{l.GoFiles, l.CgoFiles, l.IgnoredGoFiles, l.IgnoredOtherFiles, l.otherFiles()} {
 		k.strings(list...)
-		for _, f := range l.abs(list) {
-			data, err := read(f)
-			if err != nil {
-				k.strings("unreadable")
-				continue
+		for _, name := range list {
+			f, ok := known.File(l.Dir, name)
+			if !ok {
+				whole := l.abs([]string{name})[0]
+				data, err := read(whole)
+				if err != nil {
+					k.strings("unreadable")
+					continue
+				}
+				f = listkey.File{Sum: sha256.Sum256(data), Embedded: embeddedJSON(data)}
+				each[whole] = f.Sum
 			}
-			sum := sha256.Sum256(data)
-			k.digest(sum)
-			each[f] = sum
-			for _, name := range embeddedJSON(data) {
-				text, err := read(filepath.Join(filepath.Dir(f), name))
+			k.digest(f.Sum)
+			for _, json := range f.Embedded {
+				text, err := read(filepath.Join(filepath.Dir(l.abs([]string{name})[0]), json))
 				if err != nil {
 					continue
 				}
-				k.strings(name)
+				k.strings(json)
 				k.digest(sha256.Sum256(text))
 			}
 		}

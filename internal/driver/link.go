@@ -15,7 +15,7 @@ import (
 // link puts the packages' answers together and decides what only the whole program
 // shows: which settings are used anywhere, and which packages no service imports.
 func (r *run) link() *Result {
-	res := &Result{Stats: Stats{Analysed: r.analysed, External: r.external}}
+	res := &Result{Stats: Stats{Analysed: r.analysed, External: r.external, Asked: r.wasAsked}}
 	l := &linker{r: r, programs: newPrograms(plainOnly(r.own))}
 	// The order of the graph is one of many. What comes first in a message must not hang on it.
 	own := slices.SortedFunc(slices.Values(r.own), func(a, b *node) int { return cmp.Compare(a.meta.ImportPath, b.meta.ImportPath) })

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/resilint/resilint/internal/driver/listkey"
 )
 
 // listFields are the fields of go list's answer that are asked for. DepsErrors and
@@ -100,43 +102,71 @@ func (l *listed) isTestMain() bool {
 		len(l.GoFiles) == 1 && filepath.IsAbs(l.GoFiles[0])
 }
 
-// load asks the go command for the packages and the environment, and builds the graph.
+// load gets the packages and the environment, from the go command or from what it said last
+// time, and builds the graph.
 func (r *run) load(ctx context.Context) error {
-	patterns := r.opts.Patterns
-	if len(patterns) == 0 {
-		patterns = []string{"."}
+	key := r.listKey()
+	r.hashes = newHasher(r.workers, r.opts.Overlay.ReadFile, key)
+	pkgs, known := r.recall(key)
+	if !known {
+		var err error
+		if pkgs, err = r.ask(ctx, key); err != nil {
+			return err
+		}
 	}
+	if newer(r.env["GOVERSION"], runtime.Version()) {
+		r.warn(fmt.Sprintf("the go command is %s, and this program was built with %s: what is new in the language it cannot read",
+			r.env["GOVERSION"], runtime.Version()))
+	}
+	r.shuffle(pkgs)
+	r.build(pkgs)
+	return r.checkRoots()
+}
+
+// listArgs are the arguments of go list, without the patterns.
+func (r *run) listArgs() []string {
+	return append([]string{"list", "-e", "-deps", "-json=" + listFields}, r.listFlags()...)
+}
+
+// patterns are what go list is asked for.
+func (r *run) patterns() []string {
+	if len(r.opts.Patterns) == 0 {
+		return []string{"."}
+	}
+	return r.opts.Patterns
+}
+
+// ask asks the go command, and keeps what it says if that can be kept.
+func (r *run) ask(ctx context.Context, key *listkey.Key) ([]*listed, error) {
+	r.wasAsked = true
 	envc := make(chan error, 1)
 	go func() { envc <- r.loadEnv(ctx) }()
 
-	args := []string{"list", "-e", "-deps", "-json=" + listFields}
-	args = append(args, r.listFlags()...)
-	args = append(append(args, "--"), patterns...)
-	hashes := newHasher(r.workers, r.opts.Overlay.ReadFile)
+	args := append(append(r.listArgs(), "--"), r.patterns()...)
 	var pkgs []*listed
 	stderr, listErr := r.goList(ctx, args, func(l *listed) {
 		pkgs = append(pkgs, l)
 		if l.mayBeSource() {
-			hashes.start(l) // overlaps with what go list still has to do
+			r.hashes.start(l) // overlaps with what go list still has to do
 		}
 	})
-	r.hashes = hashes
 	if err := <-envc; err != nil {
-		return err
+		return nil, err
 	}
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 	if listErr != nil && len(pkgs) == 0 {
-		return fmt.Errorf("go list: %w", withStderr(listErr, stderr))
+		return nil, fmt.Errorf("go list: %w", withStderr(listErr, stderr))
 	}
 	if len(pkgs) == 0 && !r.opts.missing {
-		return withStderr(errNothing, stderr)
+		return nil, withStderr(errNothing, stderr)
 	}
-	r.shuffle(pkgs)
-	r.build(pkgs)
 	if listErr == nil {
 		r.listed = pkgs
+		if stderr == "" {
+			r.remember(key, pkgs)
+		}
 	} else {
 		r.problem(Problem{Message: "go list: " + oneLine(withStderr(listErr, stderr).Error())})
 	}
@@ -149,7 +179,7 @@ func (r *run) load(ctx context.Context) error {
 			r.warn(oneLine(w))
 		}
 	}
-	return r.checkRoots()
+	return pkgs, nil
 }
 
 // shuffle brings the packages into the order that a test asks for.
@@ -206,6 +236,9 @@ func (r *run) goList(ctx context.Context, args []string, each func(*listed)) (st
 }
 
 func (r *run) goCommand(ctx context.Context, args []string) *exec.Cmd {
+	if r.opts.asked != nil {
+		r.opts.asked(args)
+	}
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = r.opts.Dir
 	cmd.Env = r.opts.Env
@@ -227,10 +260,6 @@ func (r *run) loadEnv(ctx context.Context) error {
 	}
 	if err := json.Unmarshal(out, &r.env); err != nil {
 		return fmt.Errorf("go env: %w", err)
-	}
-	if newer(r.env["GOVERSION"], runtime.Version()) {
-		r.warn(fmt.Sprintf("the go command is %s, and this program was built with %s: what is new in the language it cannot read",
-			r.env["GOVERSION"], runtime.Version()))
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"go/token"
 	"go/types"
-	"slices"
 	"sync"
 )
 
@@ -22,6 +21,9 @@ type run struct {
 	byPath map[string]*node // the source set by plain import path
 	hashes *hasher
 	store  *store
+
+	wasAsked   bool           // go list was run for this run
+	background sync.WaitGroup // what is kept of go list's answer
 
 	listed []*listed                 // what go list gave, where it gave all
 	known  map[digest]*types.Package // outside, from another run (see share)
@@ -55,7 +57,9 @@ func (r *run) analyse(ctx context.Context) error {
 		return ctx.Err()
 	}
 	outside := r.newOutside(need)
-	outside.read()
+	outside.open()
+	need = r.narrow(need, outside)
+	outside.close()
 	if err := r.loadCgo(ctx, need, outside); err != nil {
 		return err
 	}
@@ -64,29 +68,4 @@ func (r *run) analyse(ctx context.Context) error {
 	}
 	outside.write()
 	return nil
-}
-
-// needed gives the packages of the source set to load, and marks how far.
-func (r *run) needed() []*node {
-	var need []*node
-	for _, n := range slices.Backward(r.own) {
-		if n.entry == nil && n.absent() {
-			n.entry = &entry{}
-		} else if n.entry == nil {
-			n.mode = full
-			r.total++
-		}
-		if n.mode == unloaded {
-			continue
-		}
-		need = append(need, n)
-		for _, d := range n.deps {
-			if d.own && d.mode == unloaded {
-				d.mode = typesOnly
-			}
-		}
-	}
-	slices.Reverse(need)
-	r.analysed = r.total
-	return need
 }

@@ -8,6 +8,7 @@ import (
 	"go/scanner"
 	"go/types"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -123,7 +124,11 @@ func (r *run) check(n *node) (s *syntax) {
 			}
 		}
 	}()
-	s.files, s.broken = r.parse(n, list.add)
+	if n.parsed != nil {
+		s, n.parsed = n.parsed, nil
+	} else {
+		s.files, s.broken = r.parse(n, list.add)
+	}
 	fakeC := n.meta.usesCgo() && n.meta.CompiledGoFiles == nil
 	s.broken = s.broken || fakeC
 	conf := &types.Config{
@@ -185,6 +190,8 @@ func (i importer) Import(path string) (*types.Package, error) {
 	}
 	d := i.n.imports[path]
 	switch {
+	case d != nil && i.n.own && i.n.mode == typesOnly && !d.absent() && !slices.Contains(i.n.leads, d):
+		return unloadedPackage(d), nil
 	case d != nil && d.pkg != nil:
 		return d.pkg, nil
 	case d != nil && d.meta.Error != nil:
