@@ -43,6 +43,7 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 	}
 	if err != nil {
 		t.complainAll(err)
+		t.hintCommand(o.patterns)
 		return exitTrouble
 	}
 	if !o.diff {
@@ -54,6 +55,9 @@ func (t *tool) analyse(ctx context.Context, o options) int {
 	t.tellRun(a, cfg, o.verbose)
 	t.tellSince(a, o)
 	t.tellBaseline(a, o)
+	if len(a.res.Problems) > 0 {
+		t.hintCommand(o.patterns)
+	}
 	if o.verbose {
 		list := "go list not run"
 		if a.res.Stats.Asked {

@@ -121,6 +121,8 @@ func TestTrouble(t *testing.T) {
 		{"the rest is still told", broken, nil, nil, "/m/a.go:1:1: found (waits/a)\n",
 			"resilint: m/x: x.go:1:2: undefined: y\nresilint: m/x: more\nresilint: m/z: no such package\n" +
 				"resilint: the answer is not whole: 2 packages were skipped or analysed in part\n"},
+		{"mistyped command", nil, errors.New("package basline is not in std"), []string{"basline"}, "", `resilint: there is no command "basline"; did you mean baseline?`},
+		{"mistyped command, and packages", broken, nil, []string{"mpa", "./..."}, "/m/a.go:1:1: found (waits/a)\n", `resilint: there is no command "mpa"; did you mean map?`},
 		{"unknown check", found(), nil, []string{"-checks", "wait/a"}, "", `resilint: unknown check "wait/a": did you mean waits/a`},
 		{"unknown check, nothing near", found(), nil, []string{"-checks", "qqqqqqqqqq"}, "", "resilint -list shows them all"},
 		{"empty check", found(), nil, []string{"-checks", ""}, "", `unknown check ""`},

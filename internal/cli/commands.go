@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/resilint/resilint/internal/completion"
+	"github.com/resilint/resilint/internal/nearest"
 )
 
 // A command is what a first argument may name, instead of packages.
@@ -96,6 +97,23 @@ func (t *tool) command(args []string) (command, bool) {
 		}
 	}
 	return command{}, false
+}
+
+// hintCommand is for a run that failed: a first package without a slash or a dot may have
+// been meant as a command.
+func (t *tool) hintCommand(patterns []string) {
+	if len(patterns) == 0 || strings.ContainsAny(patterns[0], "./\\") {
+		return
+	}
+	var names []string
+	for _, c := range t.commands() {
+		if c.usage != "" {
+			names = append(names, c.complete.Name)
+		}
+	}
+	if near := nearest.Names(patterns[0], names); len(near) > 0 {
+		t.complain("there is no command %q; did you mean %s?", patterns[0], strings.Join(near, " or "))
+	}
 }
 
 // usageLines are the lines of the help text that say which commands there are.

@@ -2,15 +2,17 @@ package driver
 
 import "bytes"
 
-// stripBodies gives the source without what is in the bodies of its functions. Only
-// their line breaks stay, so that every declaration keeps its line. Where only a
-// package's types are wanted this halves the time and memory of parsing; a source that
-// it does not understand it leaves as it is from there on.
+// stripBodies gives the source without what is in the bodies of its functions and in its
+// composite literals, and without comments. Outside of bodies, a brace that does not open a
+// struct or an interface opens one of the two, and neither decides a type. Their line breaks
+// stay, so that every declaration keeps its line. Where only a package's types are wanted
+// this more than halves the time and memory; a source that it does not understand it leaves
+// as it is from there on.
 func stripBodies(src []byte) []byte {
 	s := &stripper{src: src, out: make([]byte, 0, len(src)/2)}
 	var word []byte // the token before, where it is a word
 	depth := 0      // of parentheses, brackets and braces
-	decl := false   // a func declaration whose body has not come yet
+	counted := -1   // the depth of an array type whose length is that of its literal
 	for s.pos < len(src) {
 		start := s.pos
 		switch c := src[s.pos]; {
@@ -19,25 +21,27 @@ func stripBodies(src []byte) []byte {
 				s.pos++
 			}
 			word = src[start:s.pos]
-			if depth == 0 && string(word) == "func" && s.startsLine(start) {
-				decl = true
-			}
+			s.begun = s.begun || string(word) == "package"
 			continue
 		case c == ' ', c == '\t', c == '\n', c == '\r':
 			s.pos++
-			// A declaration without a body ends with its line.
-			decl = decl && (c != '\n' || depth > 0)
 			continue
 		case s.skipText():
 			if src[start] == '/' {
+				s.dropComment(start)
 				continue // a comment is no token
 			}
-		case c == '{' && decl && depth == 0 && !isTypeWord(word):
+		case c == '{' && !isTypeWord(word) && depth != counted:
 			if !s.dropBody() {
 				return append(s.out, src[s.copied:]...)
 			}
-			decl = false
 		case c == '(', c == '[', c == '{':
+			switch {
+			case c == '[' && openLength(src[start+1:]):
+				counted = depth
+			case c == '{' && !isTypeWord(word):
+				counted = -1 // the elements stay, each without what is in its braces
+			}
 			depth++
 			s.pos++
 		case c == ')', c == ']', c == '}':
@@ -56,16 +60,38 @@ func isTypeWord(word []byte) bool {
 	return string(word) == "interface" || string(word) == "struct"
 }
 
+// openLength says whether a bracket that src follows is that of an array type [...]T.
+func openLength(src []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(src, " \t"), []byte("...")) }
+
 type stripper struct {
 	src    []byte
-	pos    int // what is being looked at
-	copied int // how much of src is in out already
+	pos    int  // what is being looked at
+	copied int  // how much of src is in out already
+	begun  bool // the package clause has come
 	out    []byte
 }
 
-// startsLine says whether the line begins at pos: a declaration, where gofmt was at
-// work. One that does not is left whole, which is slower and no less right.
-func (s *stripper) startsLine(pos int) bool { return pos == 0 || s.src[pos-1] == '\n' }
+// dropComment leaves out the comment between start and pos, unless it says something to
+// the go command or of lines.
+func (s *stripper) dropComment(start int) {
+	text := s.src[start:s.pos]
+	if !s.begun || bytes.HasPrefix(text[2:], []byte("line ")) {
+		return
+	}
+	s.out = append(s.out, s.src[s.copied:start]...)
+	s.copied = s.pos
+	if text[1] == '*' {
+		s.out = append(s.out, ' ')
+		s.breakLines(text)
+	}
+}
+
+// breakLines writes as many line breaks as are in text.
+func (s *stripper) breakLines(text []byte) {
+	for range bytes.Count(text, newline) {
+		s.out = append(s.out, '\n')
+	}
+}
 
 // dropBody leaves out what stands between the brace at pos and the one that closes it.
 func (s *stripper) dropBody() bool {
@@ -82,9 +108,7 @@ func (s *stripper) dropBody() bool {
 			depth--
 		}
 		if depth == 0 {
-			for range bytes.Count(s.src[from:s.pos], newline) {
-				s.out = append(s.out, '\n')
-			}
+			s.breakLines(s.src[from:s.pos])
 			s.copied = s.pos
 			s.pos++
 			return true

@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// withoutBodies prints the declarations of a source with its function bodies emptied.
+// withoutBodies prints the declarations of a source with its function bodies and literals
+// emptied.
 func withoutBodies(t testing.TB, src []byte) (string, []int) {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -28,6 +29,7 @@ func withoutBodies(t testing.TB, src []byte) (string, []int) {
 		if fd, ok := d.(*ast.FuncDecl); ok && fd.Body != nil {
 			fd.Body = &ast.BlockStmt{}
 		}
+		ast.Inspect(d, empty)
 		// Positions would show where the bodies were.
 		if err := printer.Fprint(&b, token.NewFileSet(), d); err != nil {
 			t.Fatal(err)
@@ -35,6 +37,22 @@ func withoutBodies(t testing.TB, src []byte) (string, []int) {
 		b.WriteByte('\n')
 	}
 	return b.String(), lines
+}
+
+// empty takes out what stands in the braces of literals, but the elements that are counted.
+func empty(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.FuncLit:
+		n.Body = &ast.BlockStmt{}
+	case *ast.CompositeLit:
+		if a, ok := n.Type.(*ast.ArrayType); ok {
+			if _, counted := a.Len.(*ast.Ellipsis); counted {
+				return true
+			}
+		}
+		n.Elts = nil
+	}
+	return true
 }
 
 func sameDeclarations(t testing.TB, name string, src []byte) {
@@ -55,10 +73,12 @@ func sameDeclarations(t testing.TB, name string, src []byte) {
 
 func TestStripBodies(t *testing.T) {
 	src := "package p\n\nfunc a() { if x := '}'; x == '{' { } }\nfunc b() interface{ M() } {\n\t_ = \"}\\\"\" + `}\n{`\n}\nfunc (r *T[K]) c(f func() struct{ x int }) struct{} { return f() /* } */ // }\n}\n" +
-		"func asm(x int)\nvar v = func() int { return 1 }\nfunc d[T interface{ ~int }]() {}\ntype T struct{ f func() }\nfunc e() (a struct /* { */ { b int }) { a.b++; return }\n"
+		"func asm(x int)\nvar v = func() int { return 1 }\nfunc d[T interface{ ~int }]() {}\ntype T struct{ f func() }\nfunc e() (a struct /* { */ { b int }) { a.b++; return }\n" +
+		"var (\n\tm = map[string]struct{}{\"one\": {}}\n\ts = [...]struct{ x int }{ {x: 4}, 7: {}}\n\tb = [ ... ]*[]int{{2, 3}, nil, f(T{2, 3})}\n)\n" +
+		"const n = len([...]string{`}`, \"b\"})\nvar p = &struct{ T }{T{}}\ntype A [len([...]int{1, 2})]struct{ f [1]func() }\n"
 	got := string(stripBodies([]byte(src)))
 	sameDeclarations(t, "source", []byte(src))
-	for _, gone := range []string{"if x", "return f()", "a.b++"} {
+	for _, gone := range []string{"if x", "return f()", "a.b++", "return 1", "one", "2, 3", "x: 4"} {
 		if strings.Contains(got, gone) {
 			t.Errorf("%q is still there:\n%s", gone, got)
 		}

@@ -25,6 +25,7 @@ type Index struct {
 	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
+	sites   map[*ssa.Function][]Site                // see Sites
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -42,10 +43,12 @@ func read(s *ssabuild.SSA) *Index {
 		lits:    map[*ssa.Function][]*ssa.MakeClosure{},
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
 		uses:    map[*ssa.Global][]ssa.Instruction{},
+		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
 	for _, fn := range s.Funcs {
+		x.sites[fn] = sitesOf(fn)
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				x.read(in)

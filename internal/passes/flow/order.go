@@ -17,7 +17,7 @@ func (x *Index) bottomUp() []*ssa.Function {
 			return
 		}
 		seen[fn] = true
-		eachCallee(fn, visit)
+		x.eachCallee(fn, visit)
 		order = append(order, fn)
 	}
 	for _, fn := range x.SSA.Funcs {
@@ -27,18 +27,14 @@ func (x *Index) bottomUp() []*ssa.Function {
 }
 
 // eachCallee visits what fn and the literals in it call by name, in source order.
-func eachCallee(fn *ssa.Function, visit func(*ssa.Function)) {
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(ssa.CallInstruction); ok {
-				if callee := c.Common().StaticCallee(); callee != nil {
-					visit(callee)
-				}
-			}
+func (x *Index) eachCallee(fn *ssa.Function, visit func(*ssa.Function)) {
+	for _, c := range x.Sites(fn) {
+		if callee := c.Common().StaticCallee(); callee != nil {
+			visit(callee)
 		}
 	}
 	for _, lit := range fn.AnonFuncs {
-		eachCallee(lit, visit)
+		x.eachCallee(lit, visit)
 	}
 }
 

@@ -60,7 +60,7 @@ func build(pass *analysis.Pass) *SSA {
 	prog := ssa.NewProgram(pass.Fset, 0)
 	prog.SetNoReturn(noReturn)
 	createImports(prog, pass)
-	pkg := prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
+	pkg := prog.CreatePackage(pass.Pkg, heard(pass), pass.TypesInfo, false)
 	pkg.Build()
 	out := &SSA{Pkg: pkg}
 	if fn := pkg.Func("init"); fn != nil {

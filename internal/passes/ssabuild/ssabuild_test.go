@@ -15,11 +15,13 @@ import (
 
 // stubs stand for packages that end the goroutine or the process.
 var stubs = map[string]string{
-	"os":                         "package os\nfunc Exit(int)\nfunc Getpid() int",
-	"log":                        "package log\nfunc Fatalf(string, ...any)\nfunc Printf(string, ...any)\ntype Logger struct{}\nfunc (*Logger) Fatal(...any)",
-	"runtime":                    "package runtime\nfunc Goexit()\nfunc GC()",
-	"testing":                    "package testing\ntype T struct{}\nfunc (*T) Fatal(...any)\nfunc (*T) Error(...any)",
-	"github.com/sirupsen/logrus": "package logrus\nfunc Fatalf(string, ...any)",
+	"os":                               "package os\nfunc Exit(int)\nfunc Getpid() int",
+	"log":                              "package log\nfunc Fatalf(string, ...any)\nfunc Printf(string, ...any)\ntype Logger struct{}\nfunc (*Logger) Fatal(...any)",
+	"runtime":                          "package runtime\nfunc Goexit()\nfunc GC()",
+	"testing":                          "package testing\ntype T struct{}\nfunc (*T) Fatal(...any)\nfunc (*T) Error(...any)",
+	"github.com/sirupsen/logrus":       "package logrus\nfunc Fatalf(string, ...any)",
+	"go.uber.org/mock/gomock":          "package gomock\ntype Controller struct{}\nfunc (*Controller) Call(any, string) any",
+	"github.com/stretchr/testify/mock": "package mock\ntype Mock struct{}\nfunc (*Mock) Called() any",
 }
 
 type stubImporter struct{ fset *token.FileSet }
@@ -42,7 +44,7 @@ func newLazy(t *testing.T, files ...string) *Lazy {
 		Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
 	}}
 	for _, text := range files {
-		f, err := parser.ParseFile(fset, "p.go", text, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(fset, "p.go", text, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,20 +16,7 @@ import (
 
 // Target returns the declared function or interface method that c calls, with the static
 // type of its receiver, or nil.
-func Target(c *ssa.CallCommon) (fn *types.Func, recv types.Type) {
-	if c.IsInvoke() {
-		return c.Method, c.Value.Type()
-	}
-	callee := c.StaticCallee()
-	if callee == nil {
-		return nil, nil
-	}
-	fn, _ = flow.Origin(callee).Object().(*types.Func)
-	if fn != nil && callee.Signature.Recv() != nil && len(c.Args) > 0 {
-		recv = c.Args[0].Type()
-	}
-	return fn, recv
-}
+func Target(c *ssa.CallCommon) (fn *types.Func, recv types.Type) { return flow.Target(c) }
 
 // Args returns the arguments of a call, the receiver first, that of a method value too.
 func Args(c *ssa.CallCommon) []ssa.Value {
