@@ -21,14 +21,14 @@ func TestNarrow(t *testing.T) {
 		"a/a.go", "package a\n\nimport (\n\tother \"ex.com/m/b\"\n\t\"ex.com/m/c\"\n\t. \"ex.com/m/dot\"\n\t\"ex.com/m/emb\"\n\t\"ex.com/m/heavy\"\n\t\"ex.com/m/param\"\n\t_ \"ex.com/m/side\"\n)\n\n"+
 			"type T struct{ B other.B }\n\nfunc New() *T { heavy.Heavy(); return &T{} }\n\nvar X = c.Make()\n\nvar Y struct{ emb.E }\n\nvar Z Dotted\n\n"+
 			"type G[T any] struct{ P param.P[T] }\n\nvar I interface{ Do(*named.N) }\n",
-		"a/second.go", "package a\n\nimport \"ex.com/m/heavy\"\n\nfunc second() { heavy.Heavy() }\n",
+		"a/second.go", "package a\n\nimport (\n\t\"ex.com/m/heavy\"\n\t\"net/http\"\n)\n\nfunc second() { heavy.Heavy(); _ = http.DefaultClient }\n",
 		"b/b.go", "package b\n\nimport \"ex.com/m/heavy\"\n\ntype B struct{}\n\nfunc (B) Method() { heavy.Heavy() }\n",
-		"c/c.go", "package c\n\nimport \"ex.com/m/d\"\n\nfunc Make() d.D { return d.D{} }\n",
+		"c/c.go", "package c\n\nimport (\n\t\"ex.com/m/d\"\n\t\"io\"\n\t\"os\"\n)\n\nvar File *os.File\n\nfunc use(r io.Reader) {}\n\nfunc Make() d.D { return d.D{} }\n",
 		"d/d.go", "package d\n\nimport \"ex.com/m/heavy\"\n\ntype D struct{}\n\nfunc (D) F() { heavy.Heavy() }\n",
 		"dot/dot.go", "package dot\n\ntype Dotted struct{}\n\nfunc (Dotted) M() {}\n",
 		"emb/emb.go", "package emb\n\ntype E struct{}\n\nfunc (E) M() {}\n",
 		"param/param.go", "package param\n\ntype P[T any] struct{ v T }\n\nfunc (P[T]) M() {}\n",
-		"heavy/heavy.go", "package heavy\n\nimport \"ex.com/m/deep\"\n\nfunc Heavy() { deep.Deep() }\n",
+		"heavy/heavy.go", "package heavy\n\nimport (\n\t\"ex.com/m/deep\"\n\t\"io/fs\"\n)\n\nfunc Heavy() { deep.Deep(); _ = fs.ErrExist }\n",
 		"deep/deep.go", "package deep\n\nfunc Deep() {}\n",
 		"side/side.go", "package side\n",
 		"off/off.go", "package off\n\nimport \"ex.com/m/deep\"\n\n// Off has deep in its name only: deep.Deep\nfunc Off() { deep.Deep() }\n",
@@ -56,6 +56,17 @@ func TestNarrow(t *testing.T) {
 		loaded = append(loaded, strings.TrimPrefix(n.path, "ex.com/m/"))
 	}
 	out.close()
+	// os and io are named, io/fs is what types of os lead to.
+	var read []string
+	for _, n := range out.direct {
+		if n.pkg != nil && n.pkg.Complete() {
+			read = append(read, n.path)
+		}
+	}
+	slices.Sort(read)
+	if d := cmp.Diff([]string{"io", "io/fs", "os"}, read); d != "" || out.failed {
+		t.Errorf("read from the cache:\n%s", d)
+	}
 	slices.Sort(loaded)
 	if d := cmp.Diff([]string{"a", "b", "c", "d", "dot", "emb", "leaf", "named-n", "off", "param"}, loaded); d != "" {
 		t.Errorf("loaded:\n%s", d)
