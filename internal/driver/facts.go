@@ -1,10 +1,8 @@
 package driver
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
-	"encoding/gob"
 	"fmt"
 	"go/types"
 	"reflect"
@@ -51,7 +49,8 @@ func (t *factTable) get(obj types.Object, dst analysis.Fact) bool {
 
 // encode gives the facts that importers can see: how many types of them there are, and for
 // each, in the plan's order, its name, the sorted paths of the objects ("" is the package
-// itself), and one gob stream, which holds the description of the type once.
+// itself), and the facts. Those that write themselves stand one after the other, each behind
+// its length; others are one gob stream, which holds the description of the type once.
 func (t *factTable) encode(p *plan) ([]byte, error) {
 	type item struct {
 		path string
@@ -80,17 +79,16 @@ func (t *factTable) encode(p *plan) ([]byte, error) {
 		}
 		slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.path, b.path) })
 		var paths []byte
-		var data bytes.Buffer
-		e := gob.NewEncoder(&data)
+		w := newFactWriter(typ)
 		for _, it := range items {
-			if err := e.Encode(it.fact); err != nil {
+			if err := w.write(it.fact); err != nil {
 				return nil, fmt.Errorf("encoding fact %s: %w", p.factNames[typ], err)
 			}
 			paths = appendBytes(paths, []byte(it.path))
 		}
 		out = appendBytes(out, []byte(p.factNames[typ]))
 		out = appendBytes(out, paths)
-		out = appendBytes(out, data.Bytes())
+		out = appendBytes(out, w.data.Bytes())
 	}
 	return out, nil
 }

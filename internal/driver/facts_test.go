@@ -74,6 +74,42 @@ func TestFactCodec(t *testing.T) {
 	}
 }
 
+// text is a fact that writes itself.
+type text struct{ s string }
+
+func (*text) AFact() {}
+
+func (f *text) GobEncode() ([]byte, error) { return []byte(f.s), nil }
+func (f *text) GobDecode(b []byte) error   { f.s = string(b); return nil }
+
+// TestFactWriter: what writes itself stands there as it is, whatever gob has seen before,
+// and what is cut off is an error.
+func TestFactWriter(t *testing.T) {
+	typ := reflect.TypeFor[*text]()
+	w := newFactWriter(typ)
+	for _, s := range []string{"one", "", "three"} {
+		if err := w.write(&text{s}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := w.data.String(); got != "\x03one\x00\x05three" {
+		t.Errorf("written: %q", got)
+	}
+	r := newFactReader(typ, w.data.Bytes())
+	for _, want := range []string{"one", "", "three"} {
+		var f text
+		if err := r.read(&f); err != nil || f.s != want {
+			t.Errorf("read %q, %v, want %q", f.s, err, want)
+		}
+	}
+	if err := r.read(new(text)); err == nil {
+		t.Error("more is read than was written")
+	}
+	if err := newFactReader(typ, w.data.Bytes()[:3]).read(new(text)); err == nil {
+		t.Error("a fact that is cut off is read")
+	}
+}
+
 func TestNewerGo(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

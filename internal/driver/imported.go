@@ -1,9 +1,7 @@
 package driver
 
 import (
-	"bytes"
 	"encoding/binary"
-	"encoding/gob"
 	"errors"
 	"fmt"
 	"go/token"
@@ -75,20 +73,19 @@ func decodeFacts(data []byte, p *plan) (*imported, error) {
 // decode reads the facts of the group.
 func (m *imported) decode(g *factGroup) {
 	g.decodeOnce.Do(func() {
-		d := gob.NewDecoder(bytes.NewReader(g.data))
+		d := newFactReader(g.typ, g.data)
 		for rest := g.paths; len(rest) > 0; {
 			path, next, ok := cutBytes(rest)
-			f := reflect.New(g.typ.Elem())
-			err := errFacts
+			f, err := reflect.New(g.typ.Elem()).Interface().(analysis.Fact), errFacts
 			if ok {
-				err = d.Decode(f.Interface())
+				err = d.read(f)
 			}
 			if err != nil {
 				m.fail(fmt.Errorf("decoding fact %s: %w", g.name, err))
 				return
 			}
 			rest = next
-			g.at, g.facts = append(g.at, string(path)), append(g.facts, f.Interface().(analysis.Fact))
+			g.at, g.facts = append(g.at, string(path)), append(g.facts, f)
 		}
 	})
 }
