@@ -154,7 +154,7 @@ func (r *run) check(n *node) (s *syntax) {
 		conf.GoVersion = "go" + v
 	}
 	if n.mode == full {
-		s.info = newInfo()
+		s.info = sizedInfo(s.files)
 	}
 	n.pkg = types.NewPackage(n.path, n.meta.Name)
 	err := types.NewChecker(conf, r.fset, n.pkg, s.info).Files(s.files)
@@ -165,16 +165,25 @@ func (r *run) check(n *node) (s *syntax) {
 	return s
 }
 
-func newInfo() *types.Info {
+func newInfo() *types.Info { return sizedInfo(nil) }
+
+// sizedInfo gives maps of about the size that they will have: how many bytes of source there
+// are to an entry hardly differs from service to service, and a map that grows is made
+// again several times.
+func sizedInfo(files []*ast.File) *types.Info {
+	n := 0
+	for _, f := range files {
+		n += int(f.FileEnd - f.FileStart)
+	}
 	return &types.Info{
-		Types:        make(map[ast.Expr]types.TypeAndValue),
+		Types:        make(map[ast.Expr]types.TypeAndValue, n/18),
 		Instances:    make(map[*ast.Ident]types.Instance),
-		Defs:         make(map[*ast.Ident]types.Object),
-		Uses:         make(map[*ast.Ident]types.Object),
+		Defs:         make(map[*ast.Ident]types.Object, n/100),
+		Uses:         make(map[*ast.Ident]types.Object, n/23),
 		Implicits:    make(map[ast.Node]types.Object),
-		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
-		Scopes:       make(map[ast.Node]*types.Scope),
-		FileVersions: make(map[*ast.File]string),
+		Selections:   make(map[*ast.SelectorExpr]*types.Selection, n/120),
+		Scopes:       make(map[ast.Node]*types.Scope, n/160),
+		FileVersions: make(map[*ast.File]string, len(files)),
 	}
 }
 
