@@ -13,7 +13,7 @@ import (
 // of which a fact is known, or declares a type that may be a breaker written by hand. Most
 // packages do not, and need no SSA.
 func (e *eval) candidate(used []types.Object) bool {
-	if outside.Is(e.pass) {
+	if outside.Skip(e.pass) {
 		return false
 	}
 	for _, obj := range used {

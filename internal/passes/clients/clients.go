@@ -152,7 +152,7 @@ func (e *eval) export(order []*ssa.Function, drops []*Drop) {
 // candidate tells whether the package is a program, or uses anything that the catalogue
 // describes or that a fact is known of. Most packages do not, and need no SSA.
 func (e *eval) candidate() bool {
-	if outside.Is(e.pass) {
+	if outside.Skip(e.pass) {
 		return false
 	}
 	if e.pass.Pkg.Name() == "main" {

@@ -14,7 +14,7 @@ import (
 // it hands contexts on in a way that others need to know. Most packages do not, and
 // need no SSA.
 func (e *Eval) candidate() bool {
-	if outside.Is(e.pass) {
+	if outside.Skip(e.pass) {
 		return false
 	}
 	roots, takes := false, false

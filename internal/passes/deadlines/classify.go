@@ -2,7 +2,6 @@ package deadlines
 
 import (
 	"go/types"
-	"path"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 )
 
 // Handler tells whether fn itself serves a request: an HTTP handler in the standard
@@ -183,14 +183,4 @@ func TakesTest(fn *ssa.Function) bool {
 
 // TestPath tells whether an import path is that of test support, an example or an
 // end-to-end test, which are no services.
-func TestPath(p string) bool {
-	for part := range strings.SplitSeq(p, "/") {
-		switch part {
-		case "test", "tests", "testing", "testutil", "testutils", "testhelper", "testhelpers", "testdata", "e2e",
-			"example", "examples", "_examples", "mock", "mocks", "integration", "fake", "fakes":
-			return true
-		}
-	}
-	base := path.Base(p)
-	return strings.HasSuffix(base, "_test") || strings.HasSuffix(base, "-test") || strings.HasSuffix(base, "-tests") || strings.HasSuffix(base, "test") && strings.HasPrefix(base, "test")
-}
+func TestPath(p string) bool { return outside.TestPath(p) }

@@ -106,7 +106,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Pa
 // makes a client or holds a call back, or what a fact is known of, or it calls methods of
 // interfaces with a context.
 func (e *eval) candidate() bool {
-	if outside.Is(e.pass) {
+	if outside.Skip(e.pass) {
 		return false
 	}
 	for _, obj := range e.pass.TypesInfo.Uses {

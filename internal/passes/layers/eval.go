@@ -115,7 +115,7 @@ func (e *Eval) Sets() []string {
 // Candidate tells, from types only, whether the package of pass uses a symbol with which
 // the catalogue's retry entries have to do, or makes something through which requests go.
 func Candidate(pass *analysis.Pass, cat *catalogue.Catalogue) bool {
-	if outside.Is(pass) {
+	if outside.Skip(pass) {
 		return false
 	}
 	concerns := Concerns(pass, cat)

@@ -13,7 +13,7 @@ import (
 // channel, appends to something that outlives the call, or calls what a fact or the
 // catalogue speaks of. The syntax answers for most packages.
 func (e *eval) candidate(used []types.Object) bool {
-	if outside.Is(e.pass) {
+	if outside.Skip(e.pass) {
 		return false
 	}
 	for _, obj := range used {

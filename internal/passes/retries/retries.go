@@ -128,7 +128,7 @@ func (e *Eval) summarise(order []*ssa.Function) bool {
 // leaves the process, of which a fact is known or behind which anything may stand, it has a
 // loop that may be a retry, or a function that is given what may fail, and may run it.
 func (e *Eval) candidate() bool {
-	if outside.Is(e.pass) {
+	if outside.Skip(e.pass) {
 		return false
 	}
 	concerns := layers.Concerns(e.pass, e.cat)

@@ -139,7 +139,7 @@ func run(pass *analysis.Pass) *Package {
 		pass: pass, info: pass.TypesInfo, ifaces: map[types.Type]string{}, ids: map[types.Type]string{},
 		hashes: map[*types.Func]string{}, out: &Package{}, seen: map[any]bool{}, known: map[string]bool{},
 	}
-	if outside.Is(pass) {
+	if outside.Skip(pass) {
 		return w.out
 	}
 	for _, f := range pass.Files {
