@@ -156,7 +156,8 @@ fi
 if asked nothing; then
 	row "cold, all rules" all "$work/probe -run all -tests=$tests ./..." true \
 		a-pass-that-does-nothing "$work/probe -run nothing -tests=$tests ./..." true \
-		a-pass-that-builds-SSA "$work/probe -run ssa -tests=$tests ./..." true
+		a-pass-that-builds-SSA "$work/probe -run ssa -tests=$tests ./..." true \
+		a-pass-that-visits-SSA "$work/probe -run visit -tests=$tests ./..." true
 fi
 if asked warm; then
 	warm

@@ -1,9 +1,9 @@
 //go:build linux
 
 // Command probe runs the driver once and says what it cost: with all rules, with an
-// analyzer that does nothing, or with one that only builds SSA. The first against the
-// second is what the rules add to reading and checking the source. It is how the figures
-// in docs/performance.md are taken, and no part of the tool.
+// analyzer that does nothing, with one that only builds SSA, or with one that visits it.
+// The first against the second is what the rules add to reading and checking the source. It
+// is how the figures in docs/performance.md are taken, and no part of the tool.
 package main
 
 import (
@@ -36,7 +36,7 @@ func main() {
 }
 
 func run() error {
-	what := flag.String("run", "all", "what to run: all (the rules), nothing, or ssa (build it, and nothing else)")
+	what := flag.String("run", "all", "what to run: all (the rules), nothing, ssa (build it of each package, and nothing else), or visit (look at each instruction of it once, too)")
 	tests := flag.Bool("tests", false, "with test files")
 	cache := flag.String("cache", "", "keep what is learnt in this folder; without it nothing is kept, so that each run is a cold one")
 	cpu := flag.String("cpuprofile", "", "write a CPU profile here")
@@ -90,10 +90,12 @@ func chosen(what string) ([]*analysis.Analyzer, error) {
 		return list, nil
 	case "nothing":
 		return []*analysis.Analyzer{empty(nil)}, nil
+	case "visit":
+		return []*analysis.Analyzer{visitor()}, nil
 	case "ssa":
 		return []*analysis.Analyzer{empty(ssabuild.Analyzer)}, nil
 	}
-	return nil, fmt.Errorf("-run %q is none of all, nothing, ssa", what)
+	return nil, fmt.Errorf("-run %q is none of all, nothing, ssa, visit", what)
 }
 
 // empty is an analyzer without findings, which has SSA built if it is given the pass.
