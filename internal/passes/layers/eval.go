@@ -11,7 +11,6 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
-	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
 
@@ -112,22 +111,9 @@ func (e *Eval) Sets() []string {
 	return slices.Compact(out)
 }
 
-// Candidate tells, from types only, whether the package of pass uses a symbol with which
-// the catalogue's retry entries have to do, or makes something through which requests go.
-func Candidate(pass *analysis.Pass, cat *catalogue.Catalogue) bool {
-	if outside.Skip(pass) {
-		return false
-	}
-	concerns := Concerns(pass, cat)
-	for _, obj := range pass.TypesInfo.Uses {
-		if concerns(obj) {
-			return true
-		}
-	}
-	return false
-}
-
-// Concerns returns what Candidate asks of each object that the package uses.
+// Concerns returns what tells, from types only, whether an object that the package of pass uses
+// is a symbol with which the catalogue's retry entries have to do, or makes something through
+// which requests go. A package that uses none has no layers.
 func Concerns(pass *analysis.Pass, cat *catalogue.Catalogue) func(types.Object) bool {
 	none := map[*types.Package]bool{} // that have nothing to do with retries
 	return func(obj types.Object) bool {
