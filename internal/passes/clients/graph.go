@@ -9,6 +9,7 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/trace"
@@ -22,7 +23,7 @@ type graph struct {
 	order  []*madeClient
 	uses   []clientUse
 	stores []clientStore
-	reads  []*types.Func // the functions of the package whose facts it was made of
+	read   funcfact.Reading // what it was made of
 	// By declared function: its uses, and its stores of a parameter into a field.
 	usedIn   map[*ssa.Function][]*clientUse
 	storedIn map[*ssa.Function][]*clientStore
@@ -61,12 +62,12 @@ func (e *eval) newGraph() *graph {
 	g := &graph{e: e, mades: map[string]*madeClient{},
 		usedIn: map[*ssa.Function][]*clientUse{}, storedIn: map[*ssa.Function][]*clientStore{}}
 	e.graph = g
-	g.reads = e.reading(g.read)
+	g.read = e.rounds.log.Reading(g.fill)
 	g.byFunc()
 	return g
 }
 
-func (g *graph) read() {
+func (g *graph) fill() {
 	e := g.e
 	for _, fn := range e.x.SSA.Funcs {
 		b := e.bodies[fn]

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/funcfact"
 )
 
 // rounds is the search for a fixed point of the package's facts. All of a fact but its uses
@@ -12,20 +14,16 @@ import (
 // only where one of these has changed. The uses follow from the graph, which is made from
 // the facts of the round before.
 type rounds struct {
-	live    []*summary          // the functions that may have a fact
-	clock   int                 // how many changes there were
-	changed map[*types.Func]int // the last change of a function's fact
-	record  bool                // whether reads are noted
-	reads   []*types.Func       // the functions of the package whose facts have been asked for
+	live []*summary // the functions that may have a fact
+	log  funcfact.Log
 }
 
 // A summary is what is known of one function between two rounds.
 type summary struct {
-	fn    *ssa.Function
-	obj   *types.Func
-	fact  Func // without Uses
-	reads []*types.Func
-	at    int // when it was made
+	fn   *ssa.Function
+	obj  *types.Func
+	fact Func // without Uses
+	read funcfact.Reading
 }
 
 // fact is the fact of fn, or of the generic function it is an instance of, or nil.
@@ -37,21 +35,17 @@ func (e *eval) fact(fn *types.Func) *Func {
 		return e.facts.Imported(fn)
 	}
 	fn = fn.Origin()
-	if r := &e.rounds; r.record && e.own[fn] && (len(r.reads) > maxReads || !slices.Contains(r.reads, fn)) {
-		r.reads = append(r.reads, fn)
+	if e.own[fn] {
+		e.rounds.log.Note(fn)
 	}
 	return e.facts.Own[fn]
 }
 
-// maxReads is up to how many noted reads it is looked up whether one is there already.
-const maxReads = 32
-
 // settle makes the facts of the functions in order, and the graph that goes with them.
 func (e *eval) settle(order []*ssa.Function) {
-	r := &e.rounds
-	r.changed = map[*types.Func]int{}
+	log := &e.rounds.log
 	for n := range maxRounds {
-		start := r.clock
+		start := log.Clock()
 		g := e.newGraph()
 		made := len(g.order)
 		if n == 0 {
@@ -59,7 +53,7 @@ func (e *eval) settle(order []*ssa.Function) {
 		} else {
 			e.again()
 		}
-		if r.clock == start || e.settled(start) {
+		if log.Clock() == start || e.settled() {
 			// The graph would be the same: none of the facts that it was made of has changed.
 			g.forget(made)
 			return
@@ -70,30 +64,13 @@ func (e *eval) settle(order []*ssa.Function) {
 
 // settled tells whether each fact that was read is still the same, so that another round
 // would give nothing else: a round that goes bottom-up reads what it has yet to make only
-// where functions recur. The graph was made when the clock was at start.
-func (e *eval) settled(start int) bool {
-	r := &e.rounds
-	for _, fn := range e.graph.reads {
-		if r.changed[fn] > start {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(r.live, e.outdated)
+// where functions recur.
+func (e *eval) settled() bool {
+	return !e.rounds.log.Outdated(e.graph.read) && !slices.ContainsFunc(e.rounds.live, e.outdated)
 }
 
 // outdated tells whether s has read a fact that has changed since.
-func (e *eval) outdated(s *summary) bool {
-	return slices.ContainsFunc(s.reads, func(fn *types.Func) bool { return e.rounds.changed[fn] > s.at })
-}
-
-// reading does f, and gives the functions of the package whose facts it has asked for.
-func (e *eval) reading(f func()) []*types.Func {
-	r := &e.rounds
-	r.record, r.reads = true, r.reads[:0]
-	f()
-	r.record = false
-	return slices.Clone(r.reads)
-}
+func (e *eval) outdated(s *summary) bool { return e.rounds.log.Outdated(s.read) }
 
 // summarise computes the facts of the functions in order.
 func (e *eval) summarise(order []*ssa.Function) {
@@ -104,7 +81,7 @@ func (e *eval) summarise(order []*ssa.Function) {
 		}
 		s := summary{fn: fn, obj: obj}
 		e.renew(&s)
-		if s.fact.empty() && len(s.reads) == 0 && !e.some(fn) {
+		if s.fact.empty() && s.read.Empty() && !e.some(fn) {
 			continue
 		}
 		e.rounds.live = append(e.rounds.live, &s)
@@ -124,8 +101,7 @@ func (e *eval) again() {
 }
 
 func (e *eval) renew(s *summary) {
-	s.at = e.rounds.clock
-	s.reads = e.reading(func() { s.fact = e.function(s.fn) })
+	s.read = e.rounds.log.Reading(func() { s.fact = e.function(s.fn) })
 }
 
 // keep makes the fact that s says, with the uses. renewed tells whether s may say anything
@@ -133,7 +109,7 @@ func (e *eval) renew(s *summary) {
 func (e *eval) keep(s *summary, renewed bool) {
 	var uses []Use
 	if len(e.graph.uses) > 0 {
-		e.graph.reads = append(e.graph.reads, e.reading(func() { uses = e.graph.usesOf(s.fn) })...)
+		e.graph.read.Join(e.rounds.log.Reading(func() { uses = e.graph.usesOf(s.fn) }))
 	}
 	old := e.facts.Own[s.obj]
 	switch {
@@ -145,8 +121,7 @@ func (e *eval) keep(s *summary, renewed bool) {
 	f := s.fact
 	f.Uses = uses
 	if e.facts.Put(s.obj, &f) {
-		e.rounds.clock++
-		e.rounds.changed[s.obj] = e.rounds.clock
+		e.rounds.log.Change(s.obj)
 	}
 }
 
