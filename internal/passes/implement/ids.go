@@ -1,7 +1,9 @@
 package implement
 
 import (
+	"encoding/hex"
 	"go/types"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,73 +16,36 @@ import (
 
 // Hash writes texts in eight digits.
 func Hash(parts ...string) string {
-	h := offset
+	var room [256]byte // enough for most
+	b := room[:0]
 	for _, s := range parts {
-		h = h.text(s)
+		b = append(append(b, s...), 0)
 	}
-	return h.String()
+	return digits(b)
 }
 
-// A sum is the FNV-1a hash of texts, each with a zero byte behind it.
-type sum uint32
-
-// The constants of FNV-1a with 32 bits.
-const (
-	offset sum = 2166136261
-	prime  sum = 16777619
-)
-
-// text adds a whole text.
-func (h sum) text(s string) sum { return h.part(s).end() }
-
-// part adds the next part of a text, and end what stands behind it.
-func (h sum) part(s string) sum {
-	for i := range len(s) {
-		h = (h ^ sum(s[i])) * prime
-	}
-	return h
+// digits hashes texts, each with a zero byte behind it.
+func digits(texts []byte) string {
+	h := fnv.New32a()
+	h.Write(texts)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
-func (h sum) end() sum { return h * prime }
-
-// typ adds the next part of a text, a type as catalogue.TypeString spells it. The types that
-// most parameters have are not written out for that.
-func (h sum) typ(t types.Type) sum {
-	switch t := types.Unalias(t).(type) {
-	case *types.Pointer:
-		return h.part("*").typ(t.Elem())
-	case *types.Slice:
-		return h.part("[]").typ(t.Elem())
-	case *types.Named:
-		if pkg := t.Obj().Pkg(); pkg != nil {
-			h = h.part(pkg.Path()).part(".")
-		}
-		return h.part(t.Obj().Name())
-	}
-	return h.part(catalogue.TypeString(t))
-}
-
-// String writes the sum in eight digits.
-func (h sum) String() string {
-	const digits = "0123456789abcdef"
-	var b [8]byte
-	for i := range b {
-		b[i] = digits[h>>(28-4*i)&15]
-	}
-	return string(b[:])
-}
-
-// Method is the same for a method of an interface and the one that implements it.
+// Method is the same for a method of an interface and the one that implements it: the hash
+// of the name, of whether it is variadic, and of the types as catalogue.TypeString spells
+// them.
 func Method(fn *types.Func) string {
 	sig := fn.Signature()
-	h := offset.text(fn.Name()).text(strconv.FormatBool(sig.Variadic()))
+	var room [256]byte
+	b := append(append(room[:0], fn.Name()...), 0)
+	b = append(strconv.AppendBool(b, sig.Variadic()), 0)
 	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for i := range t.Len() {
-			h = h.typ(t.At(i).Type()).end()
+			b = append(catalogue.AppendType(b, t.At(i).Type()), 0)
 		}
-		h = h.text("")
+		b = append(b, 0)
 	}
-	return h.String()
+	return digits(b)
 }
 
 // Interface returns the id of an interface, which is made of the hashes of its methods, and

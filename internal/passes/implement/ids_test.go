@@ -1,12 +1,14 @@
 package implement
 
 import (
+	"fmt"
 	"go/ast"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"hash/fnv"
+	"strconv"
 	"testing"
 
 	"github.com/resilint/resilint/internal/catalogue"
@@ -20,17 +22,19 @@ func TestHash(t *testing.T) {
 			h.Write([]byte(s))
 			h.Write([]byte{0})
 		}
-		if got, want := Hash(parts...), sum(h.Sum32()).String(); got != want {
+		if got, want := Hash(parts...), fmt.Sprintf("%08x", h.Sum32()); got != want {
 			t.Errorf("%q: got %s, want %s", parts, got, want)
 		}
 	}
-	if got := sum(0xbc1).String(); got != "00000bc1" {
-		t.Errorf("got %s, want eight digits", got)
+	for i := range 1000 { // some of these begin with zeros
+		if got := Hash(strconv.Itoa(i)); len(got) != 8 {
+			t.Errorf("%d: got %s, want eight digits", i, got)
+		}
 	}
 }
 
-// TestTyp: a type adds to a hash what its spelling in the catalogue adds.
-func TestTyp(t *testing.T) {
+// TestMethod: a type adds to the hash of a method what its spelling in the catalogue adds.
+func TestMethod(t *testing.T) {
 	const text = `package p
 
 type own struct{}
@@ -65,7 +69,10 @@ var (
 		t.Fatal(err)
 	}
 	for _, tv := range info.Types {
-		if got, want := offset.typ(tv.Type), offset.part(catalogue.TypeString(tv.Type)); got != want {
+		v := types.NewTuple(types.NewVar(token.NoPos, nil, "", tv.Type))
+		m := types.NewFunc(token.NoPos, nil, "M", types.NewSignatureType(nil, nil, nil, v, v, false))
+		text := catalogue.TypeString(tv.Type)
+		if got, want := Method(m), Hash("M", "false", text, "", text, ""); got != want {
 			t.Errorf("%s: got %s, want %s", tv.Type, got, want)
 		}
 	}
