@@ -15,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/breakers"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/rule"
 	"github.com/resilint/resilint/internal/trace"
@@ -83,7 +84,7 @@ func (c *checker) run(p *breakers.Package) {
 	defer c.retry.Unlock()
 	p.Lock()
 	defer p.Unlock()
-	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
+	if p.Index == nil || outside.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	c.pkg, c.x, c.test = p, p.Index, deadlines.TestSupport(c.pass)

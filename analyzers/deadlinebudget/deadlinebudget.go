@@ -83,7 +83,7 @@ type checker struct {
 }
 
 func (c *checker) run(p *deadlines.Package) {
-	if deadlines.TestPath(c.pass.Pkg.Path()) {
+	if outside.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	c.zero()

@@ -15,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/dependency"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -75,7 +76,7 @@ type checker struct {
 }
 
 func (c *checker) run() {
-	if c.deps.Index == nil || c.clients.Main == clients.MainOneshot || deadlines.TestPath(c.pass.Pkg.Path()) {
+	if c.deps.Index == nil || c.clients.Main == clients.MainOneshot || outside.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	c.set.Notes = append(c.set.Notes, c.deps.Links...)

@@ -15,6 +15,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/passes/wiring"
 	"github.com/resilint/resilint/internal/rule"
@@ -94,7 +95,7 @@ func (c *checker) run(p *deadlines.Package) {
 	defer c.life.Unlock()
 	c.drivers()
 	c.wires()
-	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
+	if p.Index == nil || outside.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	c.eval = p.Eval

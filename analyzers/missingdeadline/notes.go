@@ -12,6 +12,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/outside"
 )
 
 // A noter collects which settings the package uses. A finding in another package that
@@ -44,7 +45,7 @@ func (c *checker) drivers() {
 // wires notes what the package puts behind interfaces. What tests put there counts for no
 // program.
 func (c *checker) wires() {
-	if s := c.wired.Note(); s != "" && !deadlines.TestPath(c.pass.Pkg.Path()) {
+	if s := c.wired.Note(); s != "" && !outside.TestPath(c.pass.Pkg.Path()) {
 		c.set.Notes = append(c.set.Notes, s)
 	}
 }

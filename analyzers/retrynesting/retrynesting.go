@@ -12,6 +12,7 @@ import (
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/nest"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/rule"
 )
@@ -75,7 +76,7 @@ type checker struct {
 }
 
 func (c *checker) run(p *retries.Package) {
-	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
+	if p.Index == nil || outside.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	p.Eval.Lock()

@@ -16,6 +16,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/layers"
 	"github.com/resilint/resilint/internal/passes/loops"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/retries"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 	"github.com/resilint/resilint/internal/rule"
@@ -133,7 +134,7 @@ func operation(com *ssa.CallCommon) string {
 }
 
 func (c *checker) run(dead *deadlines.Package, p *retries.Package) {
-	if p.Index == nil || deadlines.TestPath(c.pass.Pkg.Path()) {
+	if p.Index == nil || outside.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	c.x, c.dead, c.eval = p.Index, dead, p.Eval

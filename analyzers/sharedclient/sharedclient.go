@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/dependency"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/rule"
 )
 
@@ -78,7 +79,7 @@ func (c *checker) run(p *clients.Package) {
 	if p.Main != "" {
 		c.set.Notes = append(c.set.Notes, "main "+string(p.Main))
 	}
-	if p.Index == nil || p.Main == clients.MainOneshot || deadlines.TestPath(c.pass.Pkg.Path()) {
+	if p.Index == nil || p.Main == clients.MainOneshot || outside.TestPath(c.pass.Pkg.Path()) {
 		return
 	}
 	c.pkg = p

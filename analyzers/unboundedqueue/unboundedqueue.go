@@ -13,6 +13,7 @@ import (
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
+	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/owner"
 	"github.com/resilint/resilint/internal/passes/queues"
 	"github.com/resilint/resilint/internal/rule"
@@ -98,7 +99,7 @@ func (c *checker) run(p *queues.Package) {
 	defer c.eval.Unlock()
 	c.clients.Lock()
 	defer c.clients.Unlock()
-	if p.Index == nil || c.clients.Main == clients.MainOneshot || deadlines.TestPath(c.pass.Pkg.Path()) || strings.HasSuffix(c.pass.Pkg.Name(), "test") {
+	if p.Index == nil || c.clients.Main == clients.MainOneshot || outside.TestPath(c.pass.Pkg.Path()) || strings.HasSuffix(c.pass.Pkg.Name(), "test") {
 		return
 	}
 	seen := map[token.Pos]bool{}

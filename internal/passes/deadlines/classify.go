@@ -165,7 +165,7 @@ func StartUp(fn *ssa.Function) bool {
 // TestHelper tells whether fn belongs to tests: it takes a testing.TB or one of its
 // kin, or stands in a package or file that only tests use.
 func TestHelper(fn *ssa.Function) bool {
-	return TakesTest(fn) || fn.Pkg != nil && TestPath(fn.Pkg.Pkg.Path())
+	return TakesTest(fn) || fn.Pkg != nil && outside.TestPath(fn.Pkg.Pkg.Path())
 }
 
 // TakesTest tells whether fn, or a function around it, takes a testing.TB or one of its kin.
@@ -180,7 +180,3 @@ func TakesTest(fn *ssa.Function) bool {
 	}
 	return false
 }
-
-// TestPath tells whether an import path is that of test support, an example or an
-// end-to-end test, which are no services.
-func TestPath(p string) bool { return outside.TestPath(p) }

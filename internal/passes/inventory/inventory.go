@@ -37,7 +37,7 @@ func New(p *passes.Set) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{p.SSA, p.Clients, p.Deadlines, p.Depends, p.Retries},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			if outside.Is(pass) || deadlines.TestPath(pass.Pkg.Path()) {
+			if outside.Is(pass) || outside.TestPath(pass.Pkg.Path()) {
 				return &finding.Set{}, nil
 			}
 			c := &collector{
