@@ -40,7 +40,7 @@ func (c *checker) reuse(p *deadlines.Package) {
 
 // setsTimeout tells whether the call makes a context with a timeout.
 func (c *checker) setsTimeout(s flow.Site) bool {
-	return s.Fn != nil && deadlines.AddsTimeout(c.cat.Func(s.Fn, s.Recv))
+	return s.Fn != nil && deadlines.AddsTimeout(s.Entries(c.cat))
 }
 
 // spent judges the context that the call made makes, over the loops of its function.

@@ -158,7 +158,7 @@ func (e *eval) candidate() bool {
 	if e.pass.Pkg.Name() == "main" {
 		return true
 	}
-	for _, obj := range e.pass.TypesInfo.Uses {
+	for _, obj := range e.pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Used() {
 		switch obj := obj.(type) {
 		case *types.Func:
 			if lifeName(obj) || len(e.cat.Func(obj, nil)) > 0 || e.facts.Imported(obj) != nil {

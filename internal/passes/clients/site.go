@@ -44,7 +44,7 @@ func (e *eval) readCall(s *flow.Site) (item, bool) {
 	}
 	c := call{Site: s, own: e.canGet(s.Fn) && !s.Common().IsInvoke(), fact: e.facts.Imported(s.Fn)}
 	it := item{in: s.CallInstruction}
-	entries := e.cat.Func(s.Fn, s.Recv)
+	entries := s.Entries(e.cat)
 	c.out = first(entries, catalogue.KindOutbound)
 	if en := first(entries, catalogue.KindClientNew); en != nil {
 		if v, ok := s.CallInstruction.(*ssa.Call); ok {

@@ -7,6 +7,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
+	"github.com/resilint/resilint/internal/passes/ssabuild"
 )
 
 // candidate tells whether the package can matter: it uses something that leaves the
@@ -18,7 +19,7 @@ func (e *Eval) candidate() bool {
 		return false
 	}
 	roots, takes := false, false
-	for _, obj := range e.pass.TypesInfo.Uses {
+	for _, obj := range e.pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Used() {
 		switch obj := obj.(type) {
 		case *types.Func:
 			if e.facts.Imported(obj) != nil || slices.ContainsFunc(e.cat.Func(obj, nil), decides) {

@@ -116,7 +116,7 @@ func (e *Eval) outgoing(fn *ssa.Function, handed bool) bool {
 					return true
 				}
 			case c.Fn == nil:
-			case first(e.cat.Func(c.Fn, c.Recv), catalogue.KindOutbound) != nil, com.IsInvoke() && takesContext(c.Fn.Signature()):
+			case first(c.Entries(e.cat), catalogue.KindOutbound) != nil, com.IsInvoke() && takesContext(c.Fn.Signature()):
 				return true
 			default:
 				if f := e.facts.Get(c.Fn); f != nil && slices.ContainsFunc(f.Waits, func(w Wait) bool { return !w.Slot }) {

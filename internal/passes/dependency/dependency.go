@@ -109,7 +109,7 @@ func (e *eval) candidate() bool {
 	if outside.Skip(e.pass) {
 		return false
 	}
-	for _, obj := range e.pass.TypesInfo.Uses {
+	for _, obj := range e.pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Used() {
 		fn, ok := obj.(*types.Func)
 		if !ok || fn.Pkg() == nil {
 			continue

@@ -7,7 +7,6 @@
 package flow
 
 import (
-	"go/token"
 	"go/types"
 	"sync"
 
@@ -29,7 +28,6 @@ type Index struct {
 	uses    map[*ssa.Global][]ssa.Instruction       // what uses a package variable's address
 	sites   map[*ssa.Function][]Site                // see Sites
 	values  map[*ssa.Function][]*ssa.Function       // see Values
-	chans   map[*ssa.Function][]ssa.Instruction     // see ChanOps
 	order   func() []*ssa.Function                  // see BottomUp
 }
 
@@ -50,7 +48,6 @@ func read(s *ssabuild.SSA) *Index {
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		values:  map[*ssa.Function][]*ssa.Function{},
-		chans:   map[*ssa.Function][]ssa.Instruction{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	var ops []*ssa.Value
@@ -62,7 +59,7 @@ func read(s *ssabuild.SSA) *Index {
 		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
-				x.read(fn, in)
+				x.read(in)
 				ops = in.Operands(ops[:0])
 				x.readOperands(fn, in, ops)
 			}
@@ -71,7 +68,7 @@ func read(s *ssabuild.SSA) *Index {
 	return x
 }
 
-func (x *Index) read(fn *ssa.Function, in ssa.Instruction) {
+func (x *Index) read(in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.Store:
 		switch addr := in.Addr.(type) {
@@ -84,12 +81,6 @@ func (x *Index) read(fn *ssa.Function, in ssa.Instruction) {
 	case *ssa.FieldAddr:
 		f := FieldVar(in)
 		x.addrs[f] = append(x.addrs[f], in)
-	case *ssa.UnOp:
-		if in.Op == token.ARROW {
-			x.chans[fn] = append(x.chans[fn], in)
-		}
-	case *ssa.Send, *ssa.Select:
-		x.chans[fn] = append(x.chans[fn], in)
 	case *ssa.MakeClosure:
 		lit := in.Fn.(*ssa.Function)
 		x.lits[lit] = append(x.lits[lit], in)
@@ -137,10 +128,6 @@ func (x *Index) GlobalStores(g *ssa.Global) []*ssa.Store { return x.globals[g] }
 // Literals returns the places where the function literal lit is made with captured
 // variables.
 func (x *Index) Literals(lit *ssa.Function) []*ssa.MakeClosure { return x.lits[lit] }
-
-// ChanOps returns the receives, sends and selects of fn, in the order of its blocks. The
-// slice is shared: do not change it.
-func (x *Index) ChanOps(fn *ssa.Function) []ssa.Instruction { return x.chans[fn] }
 
 // Callers returns the static calls of fn in the package.
 func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls[fn] }

@@ -24,6 +24,18 @@ func (x *Index) Moves(fn *ssa.Function) []Move {
 	return movesOf(fn) // a wrapper that the SSA form brings, or another package's
 }
 
+// ChanOps returns the receives, sends and selects among the moves in fn.
+func (x *Index) ChanOps(fn *ssa.Function) []ssa.Instruction {
+	var out []ssa.Instruction
+	for _, m := range x.Moves(fn) {
+		switch m.Instruction.(type) {
+		case *ssa.Send, *ssa.Select, *ssa.UnOp:
+			out = append(out, m.Instruction)
+		}
+	}
+	return out
+}
+
 // Steps visits the calls and the moves in fn in the order of its blocks, not those in its
 // literals: site is nil for a move.
 func (x *Index) Steps(fn *ssa.Function, visit func(in ssa.Instruction, site *Site)) {

@@ -20,7 +20,7 @@ type Site struct {
 }
 
 // Entries is cat.Func(s.Fn, s.Recv), which is looked up once for all that ask.
-func (s *Site) Entries(cat *catalogue.Catalogue) []*catalogue.Entry { return cat.At(s.Target) }
+func (s Site) Entries(cat *catalogue.Catalogue) []*catalogue.Entry { return cat.At(s.Target) }
 
 // Sites returns the calls in fn, in the order of its blocks: go and defer statements among
 // them, and calls of builtins, but not the calls in its literals. For a function of the

@@ -39,7 +39,7 @@ func (e *Eval) reached(fn *ssa.Function, s flow.Site) []*item {
 		}
 		return e.dynamic(s.CallInstruction)
 	}
-	if entries := e.entries(s); len(entries) > 0 {
+	if entries := s.Entries(e.cat); len(entries) > 0 {
 		if out, ok := e.wrapped(fn, s.CallInstruction); ok {
 			return out
 		}

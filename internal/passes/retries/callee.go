@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
@@ -23,11 +22,6 @@ type callee struct {
 	waits bool  // it waits for what an errgroup runs
 	runs  bool  // it can fail, so that it may hand on the failure of what it is handed
 	alone *item // what it may do itself, or nil; shared likewise
-
-	// What the catalogue says of a call through a receiver of the type stat, once that was asked.
-	asked   bool
-	stat    *types.TypeName
-	entries []*catalogue.Entry
 }
 
 // calleeOf is what is known of a function.
@@ -63,24 +57,6 @@ func (e *Eval) lookCallee(obj *types.Func) *callee {
 		}
 	}
 	return b
-}
-
-// entries returns what the catalogue says of the function or method that s calls.
-func (e *Eval) entries(s flow.Site) []*catalogue.Entry {
-	if s.Common().IsInvoke() {
-		return e.cat.Func(s.Fn, s.Recv)
-	}
-	var stat *types.TypeName
-	if s.Recv != nil {
-		if n, ok := types.Unalias(gotype.Deref(s.Recv)).(*types.Named); ok {
-			stat = n.Obj()
-		}
-	}
-	c := e.calleeOf(s.Fn)
-	if !c.asked || c.stat != stat {
-		c.asked, c.stat, c.entries = true, stat, e.cat.Func(s.Fn, s.Recv)
-	}
-	return c.entries
 }
 
 // lookOutside is for a function outside the program. It may leave the process, and it may

@@ -132,7 +132,7 @@ func (e *Eval) candidate() bool {
 		return false
 	}
 	concerns := layers.Concerns(e.pass, e.cat)
-	for _, obj := range e.pass.TypesInfo.Uses {
+	for _, obj := range e.pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Used() {
 		if concerns(obj) {
 			return true
 		}

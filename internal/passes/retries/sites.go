@@ -132,7 +132,7 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 // is called of which the catalogue says nothing, which runs nothing that it is handed, and
 // which no loop can repeat: what is below it stands elsewhere, and an owner states nothing.
 func (e *Eval) mayAdd(fn *ssa.Function, s flow.Site) bool {
-	if s.Fn == nil || s.Common().IsInvoke() || e.owner != nil || e.mayLoop(fn, s.CallInstruction) || len(e.entries(s)) > 0 {
+	if s.Fn == nil || s.Common().IsInvoke() || e.owner != nil || e.mayLoop(fn, s.CallInstruction) || len(s.Entries(e.cat)) > 0 {
 		return true
 	}
 	items, known := e.of(s.Fn)
