@@ -56,6 +56,16 @@ func (m targets) of(fn *types.Func, recv types.Type) *catalogue.Target {
 	return t
 }
 
+func (m targets) site(c ssa.CallInstruction) Site {
+	s := Site{CallInstruction: c}
+	s.Fn, s.Recv = Target(c.Common())
+	s.Target = m.of(s.Fn, s.Recv)
+	return s
+}
+
+// SiteOf is the site of one call, for those who do not come from its function.
+func SiteOf(c ssa.CallInstruction) Site { return targets{}.site(c) }
+
 // deref returns what t points to, or t.
 func deref(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
@@ -80,10 +90,7 @@ func (m targets) sites(fn *ssa.Function) []Site {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			if c, ok := in.(ssa.CallInstruction); ok {
-				s := Site{CallInstruction: c}
-				s.Fn, s.Recv = Target(c.Common())
-				s.Target = m.of(s.Fn, s.Recv)
-				list = append(list, s)
+				list = append(list, m.site(c))
 			}
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/resilint/resilint/internal/passes/flow"
 )
 
 // At returns the layers that stand at the call c itself, outermost first: the loops around
@@ -14,7 +16,7 @@ func (e *Eval) At(c ssa.CallInstruction) []Factor {
 	if _, ok := c.(*ssa.Go); ok || e.x == nil || fn == nil {
 		return nil
 	}
-	items := slices.DeleteFunc(e.call(fn, siteOf(c)), func(it *item) bool { return it.Guess })
+	items := slices.DeleteFunc(e.call(fn, flow.SiteOf(c)), func(it *item) bool { return it.Guess })
 	if len(items) == 0 {
 		return nil
 	}

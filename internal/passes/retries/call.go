@@ -22,13 +22,6 @@ func (e *Eval) call(fn *ssa.Function, s flow.Site) []*item {
 	return e.stated(fn, s, e.reached(fn, s))
 }
 
-// siteOf is the call c with what it calls.
-func siteOf(c ssa.CallInstruction) flow.Site {
-	s := flow.Site{CallInstruction: c}
-	s.Fn, s.Recv = flow.Target(c.Common())
-	return s
-}
-
 // reached returns the chains of a call. Of nearly all calls the catalogue says nothing, and
 // most lead to nothing either: what is asked of each is asked once.
 func (e *Eval) reached(fn *ssa.Function, s flow.Site) []*item {
