@@ -63,6 +63,10 @@ func (e *Eval) said(v ssa.Value) *saying {
 	return s
 }
 
+// Cuts counts how often an answer was cut short, since it was still being made or led too
+// far. An answer without a cut in it is the same whenever it is asked for.
+func (e *Eval) Cuts() int { return e.cuts }
+
 // maxSteps bounds the values looked at for one answer: where values lead to one another in
 // circles, what is cut short can't be remembered, and is asked for again and again.
 const maxSteps = 500

@@ -19,9 +19,13 @@ func (e *Eval) behind(v ssa.Value, method string) []*types.Func {
 	}
 	u := use{v, method}
 	if out, ok := e.targets[u]; ok {
+		if out != nil && len(out) == 0 {
+			e.cut++ // it is still being looked for
+			return nil
+		}
 		return out
 	}
-	e.targets[u] = nil
+	e.targets[u] = []*types.Func{}
 	var out []*types.Func
 	for _, l := range e.resolve(v) {
 		switch l.Kind {

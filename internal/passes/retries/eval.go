@@ -53,13 +53,15 @@ type Eval struct {
 	methods map[types.Type][]*types.Func // see methodsOf
 	deco    map[overriding]bool          // see decorates
 	last    resolved                     // see resolve
-	// What values were found to be; nil while it is looked for.
+	// What values were found to be; pending while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
 	targets map[use][]*types.Func
-	making  map[ssa.Value]bool // the makers that are being looked at
-	sites   []*Site            // see Sites; nil until asked, as open is
-	open    []*Site            // see OpenSites
+	making  map[ssa.Value]bool           // the makers that are being looked at
+	cut     int                          // see cuts
+	adds    map[ssa.CallInstruction]bool // see mayAdd
+	sites   []*Site                      // see Sites; nil until asked, as open is
+	open    []*Site                      // see OpenSites
 }
 
 // A use is a value, a field or a package variable, with the method that is called, if any.
@@ -71,7 +73,7 @@ type use struct {
 // reset forgets what was composed with older facts.
 func (e *Eval) reset() {
 	e.sums, e.busy = make(map[*ssa.Function][]*item, len(e.x.SSA.Funcs)), map[*ssa.Function]bool{}
-	e.making = map[ssa.Value]bool{}
+	e.adds, e.making = map[ssa.CallInstruction]bool{}, map[ssa.Value]bool{}
 	e.values, e.wraps, e.targets = map[use][]*item{}, map[use][]*item{}, map[use][]*types.Func{}
 }
 
@@ -109,7 +111,11 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 	if out, ok := e.sums[fn]; ok {
 		return out
 	}
-	if e.busy[fn] || fn.Blocks == nil {
+	if e.busy[fn] {
+		e.cut++
+		return nil
+	}
+	if fn.Blocks == nil {
 		return nil
 	}
 	e.busy[fn] = true
@@ -118,7 +124,11 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 		if g, ok := s.CallInstruction.(*ssa.Go); ok && !e.awaited(fn, g) {
 			continue // nobody waits for it, so nobody repeats it
 		}
+		cuts := e.cuts()
 		items := e.call(fn, s)
+		if e.cuts() != cuts || slices.ContainsFunc(items, (*item).adds) || len(items) > 0 && e.mayLoop(fn, s.CallInstruction) {
+			e.adds[s.CallInstruction] = true
+		}
 		if len(items) > 0 && ignored(s) {
 			items = slices.DeleteFunc(items, func(it *item) bool { return it.Opaque && len(it.Factors) == 0 }) // as of a logger
 		}
@@ -129,6 +139,10 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 	e.sums[fn] = out
 	return out
 }
+
+// cuts counts how often an answer was asked for that was still being made. An answer without
+// a cut in it is the same whenever it is asked for.
+func (e *Eval) cuts() int { return e.cut + e.lay.Cuts() }
 
 // ignored tells whether nobody looks at what the call gives.
 func ignored(c ssa.CallInstruction) bool {

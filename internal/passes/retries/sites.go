@@ -96,7 +96,7 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 			continue // a worker: nobody waits for one run of it
 		}
 		var items []*item
-		if e.mayAdd(fn, s) {
+		if e.mayAdd(fn, c) {
 			items = e.call(fn, s)
 		}
 		if v, ok := c.(*ssa.Call); ok {
@@ -107,7 +107,7 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 			}
 		}
 		for _, it := range items {
-			if it.added > 0 {
+			if it.adds() {
 				add(e.site(fn, c, nil, it, it.added))
 			}
 		}
@@ -128,18 +128,15 @@ func (e *Eval) sitesIn(fn *ssa.Function) []*Site {
 	return out
 }
 
-// mayAdd tells whether a layer may be added at the call. None is where a declared function
-// is called of which the catalogue says nothing, which runs nothing that it is handed, and
-// which no loop can repeat: what is below it stands elsewhere, and an owner states nothing.
-func (e *Eval) mayAdd(fn *ssa.Function, s flow.Site) bool {
-	if s.Fn == nil || s.Common().IsInvoke() || e.owner != nil || e.mayLoop(fn, s.CallInstruction) || len(s.Entries(e.cat)) > 0 {
-		return true
-	}
-	items, known := e.of(s.Fn)
-	return !known || slices.ContainsFunc(items, func(it *item) bool {
-		return it.end != nil || it.Param != NoParam || it.Client != NoParam || it.by != nil
-	})
+// mayAdd tells whether a layer may be added at the call c of fn. It is known of the calls of
+// functions whose chains are known: all that is below nearly all of them stands elsewhere.
+func (e *Eval) mayAdd(fn *ssa.Function, c ssa.CallInstruction) bool {
+	_, known := e.sums[fn]
+	return !known || e.adds[c]
 }
+
+// adds tells whether the call that the chain begins with adds a layer.
+func (it *item) adds() bool { return it.added > 0 }
 
 // loopSites adds the sites that the loops of fn around the call c make.
 func (e *Eval) loopSites(fn *ssa.Function, c ssa.CallInstruction, items []*item, add func(*Site)) {

@@ -62,12 +62,19 @@ func (e *Eval) given(l flow.Leaf) []*item {
 	return out
 }
 
+// pending stands for what is still being looked for.
+var pending = []*item{}
+
 // once finds what a use is, and remembers it. While it is looked for it is nothing.
 func (e *Eval) once(memo map[use][]*item, u use, find func() []*item) []*item {
 	if out, ok := memo[u]; ok {
+		if out != nil && len(out) == 0 {
+			e.cut++
+			return nil
+		}
 		return out
 	}
-	memo[u] = nil
+	memo[u] = pending
 	out := worst(find())
 	memo[u] = out
 	return out

@@ -243,6 +243,7 @@ func (e *Eval) maker(v ssa.Value, depth int) (made, bool) {
 	switch l := leaves[0]; l.Kind {
 	case flow.Func, flow.Call:
 		if e.making[v] {
+			e.cut++
 			return made{}, false
 		}
 		e.making[v] = true
