@@ -36,11 +36,9 @@ func (c *checker) writes() {
 		}
 	}
 	for _, fn := range c.x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if call, ok := in.(*ssa.Call); ok {
-					c.post(fn, call)
-				}
+		for _, s := range c.x.Sites(fn) {
+			if call, ok := s.CallInstruction.(*ssa.Call); ok {
+				c.post(fn, s, call)
 			}
 		}
 	}
@@ -49,13 +47,9 @@ func (c *checker) writes() {
 func (c *checker) skip(l *layer) bool { return c.quiet(l.pos) || c.support(l.pos) }
 
 // post judges a call that sends a request through a client that repeats any method.
-func (c *checker) post(fn *ssa.Function, call *ssa.Call) {
-	obj, recv := ssacall.Target(&call.Call)
-	if obj == nil || c.quiet(call.Pos()) || c.support(call.Pos()) {
-		return
-	}
-	entries := c.cat.Retries(obj, recv)
-	if len(entries) == 0 || entries[0].Mode != "client" && entries[0].Mode != "implicit" {
+func (c *checker) post(fn *ssa.Function, s flow.Site, call *ssa.Call) {
+	entries := c.cat.RetriesAt(s.Target)
+	if len(entries) == 0 || entries[0].Mode != "client" && entries[0].Mode != "implicit" || c.quiet(s.Pos()) || c.support(s.Pos()) {
 		return
 	}
 	made := c.makes(call)
@@ -70,8 +64,8 @@ func (c *checker) post(fn *ssa.Function, call *ssa.Call) {
 		if few(lay.Attempts) && lay.Attempts.N < 2 || lay.Entry == nil || lay.Again != catalogue.AgainError {
 			continue
 		}
-		l := &layer{fn: fn, pos: call.Pos(), lib: lay, chain: retries.Chain{Callee: obj.Name()}}
-		c.report(l, rule.Finding{Pos: call.Pos(), Kind: "nonidempotent", Severity: finding.Info, Confidence: finding.Low, Message: fmt.Sprintf(
+		l := &layer{fn: fn, pos: s.Pos(), lib: lay, chain: retries.Chain{Callee: s.Fn.Name()}}
+		c.report(l, rule.Finding{Pos: s.Pos(), Kind: "nonidempotent", Severity: finding.Info, Confidence: finding.Low, Message: fmt.Sprintf(
 			"%s sends a POST %s: when an answer gets lost it is not known whether the request was carried out, and the next attempt does it twice; send a key by which the far side knows it again, or send it once",
 			lay.Name, times(lay.Attempts))})
 		return

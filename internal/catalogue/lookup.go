@@ -19,7 +19,7 @@ type Catalogue struct {
 
 	packages sync.Map // package path → *known
 	declared sync.Map // *types.Package → *known
-	calls    sync.Map // *types.Func → *asked
+	calls    sync.Map // *types.Func → *told
 
 	mu   sync.Mutex
 	errs []error
@@ -40,14 +40,12 @@ type callKey struct {
 	stat *types.TypeName // the static receiver's type, or nil
 }
 
-// asked are the answers about one function, by the static receiver's type: one or two for
-// nearly all.
-type asked struct{ first atomic.Pointer[told] }
-
+// told is the answer about one function, for one type of the static receiver. Nearly all
+// functions have one or two.
 type told struct {
 	stat *types.TypeName
 	*answer
-	next *told
+	next atomic.Pointer[told]
 }
 
 type answer struct {
@@ -108,32 +106,25 @@ func (c *Catalogue) Retries(fn *types.Func, recv types.Type) []*Entry {
 	return c.answer(fn, recv).retries
 }
 
-func (c *Catalogue) answer(fn *types.Func, recv types.Type) answer {
+func (c *Catalogue) answer(fn *types.Func, recv types.Type) *answer {
 	if fn == nil || fn.Pkg() == nil {
-		return answer{}
+		return nothing
 	}
-	fn = fn.Origin()
-	key := callKey{fn: fn}
+	key := callKey{fn: fn.Origin()}
 	if n := named(recv); n != nil && n.Obj().Pkg() != nil {
 		key.stat = n.Obj()
 	}
 	// Each pass asks of each call, so that nothing, the usual answer, is remembered too.
-	known, ok := c.calls.Load(fn)
+	first, ok := c.calls.Load(key.fn)
 	if !ok {
-		known, _ = c.calls.LoadOrStore(fn, &asked{})
+		first, _ = c.calls.LoadOrStore(key.fn, &told{stat: key.stat, answer: c.find(key, recv)})
 	}
-	of := known.(*asked)
-	for t := of.first.Load(); t != nil; t = t.next {
+	for t := first.(*told); ; t = t.next.Load() {
 		if t.stat == key.stat {
-			return *t.answer
+			return t.answer
 		}
-	}
-	t := &told{stat: key.stat, answer: c.find(key, recv)}
-	for {
-		// Two that find out the same at once keep it twice, which does no harm.
-		t.next = of.first.Load()
-		if of.first.CompareAndSwap(t.next, t) {
-			return *t.answer
+		if t.next.Load() == nil { // of two that find out at once one is kept
+			t.next.CompareAndSwap(nil, &told{stat: key.stat, answer: c.find(key, recv)})
 		}
 	}
 }

@@ -16,21 +16,26 @@ type Target struct {
 
 type toldOf struct {
 	by *Catalogue
-	answer
+	*answer
 }
 
 // NewTarget makes one. fn may be nil.
 func NewTarget(fn *types.Func, recv types.Type) *Target { return &Target{fn: fn, recv: recv} }
 
 // At is Func for a target.
-func (c *Catalogue) At(t *Target) []*Entry {
+func (c *Catalogue) At(t *Target) []*Entry { return c.at(t).entries }
+
+// RetriesAt is Retries for a target.
+func (c *Catalogue) RetriesAt(t *Target) []*Entry { return c.at(t).retries }
+
+func (c *Catalogue) at(t *Target) *answer {
 	if t.fn == nil {
-		return nil
+		return nothing
 	}
 	of := t.told.Load()
 	if of == nil || of.by != c {
 		of = &toldOf{by: c, answer: c.answer(t.fn, t.recv)}
 		t.told.Store(of)
 	}
-	return of.entries
+	return of.answer
 }
