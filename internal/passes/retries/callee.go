@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
@@ -17,6 +18,10 @@ type callee struct {
 	body  *ssa.Function // of a function of the package, or nil; what is below says nothing then
 	known bool          // of the program, or of one whose fact is known
 	items []*item       // by its fact; they are shared: do not change them
+
+	// sends is the entry of a method that leaves the process, or nil; see sendsOf.
+	sends *catalogue.Entry
+	asked bool
 
 	// Of a function that is not known:
 	waits bool  // it waits for what an errgroup runs
@@ -32,6 +37,16 @@ func (e *Eval) calleeOf(obj *types.Func) *callee {
 		e.callees[obj] = c
 	}
 	return c
+}
+
+// sendsOf returns the entry of a method that leaves the process by itself, or nil. It is asked
+// of what stands behind interfaces only.
+func (e *Eval) sendsOf(m *types.Func) *catalogue.Entry {
+	c := e.calleeOf(m.Origin())
+	if !c.asked {
+		c.sends, c.asked = e.leaving(m, m.Signature().Recv().Type()), true
+	}
+	return c.sends
 }
 
 func (e *Eval) lookCallee(obj *types.Func) *callee {

@@ -208,7 +208,7 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 		if len(out) > maxBehind {
 			break
 		}
-		if en := e.leaving(m, m.Signature().Recv().Type()); en != nil {
+		if en := e.sendsOf(m); en != nil {
 			out = append(out, e.leaves(fn, c, en))
 			continue
 		}
