@@ -17,34 +17,56 @@ func (e *Eval) behind(v ssa.Value, method string) []*types.Func {
 	if !types.IsInterface(v.Type()) {
 		return e.methodNamed(v.Type(), method)
 	}
-	u := use{v, method}
+	leaves := e.resolve(v)
+	find := func() (out []*types.Func) {
+		for _, l := range leaves {
+			switch l.Kind {
+			case flow.Field, flow.Global:
+				out = append(out, e.storedMethods(l, method)...)
+			case flow.Call:
+				out = append(out, e.resultMethods(l, method)...)
+			default: // a parameter is one, too, where its own type is none of an interface
+				if l.Value != nil && !types.IsInterface(l.Value.Type()) {
+					out = append(out, e.methodNamed(l.Value.Type(), method)...)
+				}
+			}
+		}
+		return out
+	}
+	if slices.ContainsFunc(leaves, func(l flow.Leaf) bool { return l.Kind == flow.Call }) {
+		return e.target(use{v, method}, find) // what is returned may lead back here
+	}
+	return unique(find())
+}
+
+// target finds the methods that stand behind a use, and remembers them. While they are looked
+// for there are none.
+func (e *Eval) target(u use, find func() []*types.Func) []*types.Func {
 	if out, ok := e.targets[u]; ok {
 		if out != nil && len(out) == 0 {
-			e.cut++ // it is still being looked for
+			e.cut++
 			return nil
 		}
 		return out
 	}
 	e.targets[u] = []*types.Func{}
-	var out []*types.Func
-	for _, l := range e.resolve(v) {
-		switch l.Kind {
-		case flow.Field, flow.Global:
-			_, stores := e.stores(l)
-			for _, st := range stores {
-				out = append(out, e.behind(st.Val, method)...)
-			}
-		case flow.Call:
-			out = append(out, e.resultMethods(l, method)...)
-		default: // a parameter is one, too, where its own type is none of an interface
-			if l.Value != nil && !types.IsInterface(l.Value.Type()) {
-				out = append(out, e.methodNamed(l.Value.Type(), method)...)
-			}
-		}
-	}
-	out = unique(out)
+	out := unique(find())
 	e.targets[u] = out
 	return out
+}
+
+// storedMethods returns the methods of what is stored where the leaf l is read from.
+func (e *Eval) storedMethods(l flow.Leaf, method string) []*types.Func {
+	of, stores := e.stores(l)
+	if len(stores) == 0 {
+		return nil
+	}
+	return e.target(use{of, method}, func() (out []*types.Func) {
+		for _, st := range stores {
+			out = append(out, e.behind(st.Val, method)...)
+		}
+		return out
+	})
 }
 
 // resultMethods returns the methods of what a call returns.

@@ -158,6 +158,11 @@ func (it *item) plain() bool {
 	return len(it.Factors) == 0 && it.end == nil && it.Param == NoParam && it.by == nil && it.Client == NoParam && it.added == 0 && !it.passed
 }
 
+// bare tells whether nothing in the chain but its end hangs on how the function is called.
+func (it *item) bare() bool {
+	return len(it.Factors) == 0 && it.by == nil && it.Client == NoParam
+}
+
 // through returns the chains of a call of obj, whose own chains are items.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, args []ssa.Value, items []*item, maybe bool) []*item {
 	var out []*item
@@ -166,18 +171,33 @@ func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func,
 			out = append(out, it)
 			continue
 		}
-		it := e.client(fn, c, e.fold(it, args), obj, args)
-		it.Maybe = it.Maybe || maybe
-		if it.end == nil && it.Param == NoParam {
-			if len(it.Factors) > 0 {
-				it.Path = trace.Join([]trace.Step{e.callStep(fn, c, obj)}, it.Path)
-			}
-			out = append(out, it)
+		i, ends := it.handed(obj)
+		if !ends || !it.bare() {
+			it = e.client(fn, c, e.fold(it, args), obj, args)
+			it.Maybe = it.Maybe || maybe
+		}
+		if ends {
+			out = append(out, e.fill(fn, c, obj, it, args, i, maybe)...)
 			continue
 		}
-		out = append(out, e.fill(fn, c, obj, it, args)...)
+		if it.end == nil && len(it.Factors) > 0 {
+			it.Path = trace.Join([]trace.Step{e.callStep(fn, c, obj)}, it.Path)
+		}
+		out = append(out, it)
 	}
 	return out
+}
+
+// handed returns which argument of a call of obj the chain goes on in. There is none where it
+// has an end of its own, or ends in a parameter of a function around the call.
+func (it *item) handed(obj *types.Func) (arg int, ok bool) {
+	switch {
+	case it.end == nil:
+		return it.Param, it.Param != NoParam
+	case flow.Origin(it.end.Parent()).Object() != obj.Origin():
+		return NoParam, false
+	}
+	return ssacall.ParamIndex(it.end), true
 }
 
 func (e *Eval) callStep(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func) trace.Step {
@@ -186,16 +206,8 @@ func (e *Eval) callStep(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func
 	return s
 }
 
-// fill puts what is handed to a function in the place of the parameter that a chain of the
-// function ends in.
-func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it *item, args []ssa.Value) []*item {
-	i := it.Param
-	if it.end != nil {
-		if flow.Origin(it.end.Parent()).Object() != obj.Origin() {
-			return []*item{it} // a parameter of a function around the call
-		}
-		i = ssacall.ParamIndex(it.end)
-	}
+// fill puts the argument i in the place of the parameter that a chain of the function ends in.
+func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it *item, args []ssa.Value, i int, maybe bool) []*item {
 	if i < 0 || i >= len(args) {
 		return nil
 	}
@@ -215,7 +227,7 @@ func (e *Eval) fill(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func, it
 		n := *inner
 		n.Factors = slices.Concat(it.Factors, inner.Factors)
 		n.of = slices.Concat(it.of, inner.of)
-		n.Maybe = n.Maybe || it.Maybe
+		n.Maybe = n.Maybe || it.Maybe || maybe
 		n.Path = trace.Join(way, inner.Path)
 		n.added, n.passed = len(it.Factors), it.Method != ""
 		out = append(out, &n)

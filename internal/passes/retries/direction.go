@@ -52,7 +52,11 @@ func (e *Eval) op(v ssa.Value, w way) []*item {
 			if !ok || !goesRound(fn, c, w) {
 				continue
 			}
-			for _, it := range e.inLoops(fn, c, e.call(fn, s)) {
+			items := e.call(fn, s)
+			if len(items) > 0 && e.mayLoop(fn, c) {
+				items = e.inLoops(fn, c, items)
+			}
+			for _, it := range items {
 				if bound != nil && (it.end == nil || it.end.Parent() == fn) {
 					it = e.fold(it, bound)
 				}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/resilint/resilint/internal/attempts"
 	"github.com/resilint/resilint/internal/catalogue"
-	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/deadlines"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
@@ -41,8 +40,7 @@ type Eval struct {
 	sums    map[*ssa.Function][]*item
 	busy    map[*ssa.Function]bool
 	loops   map[*ssa.Function][]*loops.Loop
-	cycles  cycles.Index
-	recurs  map[*ssa.Function]bool // see mayLoop
+	turns   map[*ssa.Function]turn // see mayLoop
 	impls   *implement.Index
 	ids     *ids
 	ifaces  map[types.Type]string // the ids of interfaces
@@ -126,13 +124,17 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 		}
 		cuts := e.cuts()
 		items := e.call(fn, s)
-		if e.cuts() != cuts || slices.ContainsFunc(items, (*item).adds) || len(items) > 0 && e.mayLoop(fn, s.CallInstruction) {
+		again := len(items) > 0 && e.mayLoop(fn, s.CallInstruction)
+		if again || e.cuts() != cuts || slices.ContainsFunc(items, (*item).adds) {
 			e.adds[s.CallInstruction] = true
 		}
 		if len(items) > 0 && ignored(s) {
 			items = slices.DeleteFunc(items, func(it *item) bool { return it.Opaque && len(it.Factors) == 0 }) // as of a logger
 		}
-		out = append(out, e.inLoops(fn, s.CallInstruction, items)...)
+		if again {
+			items = e.inLoops(fn, s.CallInstruction, items)
+		}
+		out = append(out, items...)
 	}
 	delete(e.busy, fn)
 	out = worst(e.statedOf(fn, out))
@@ -150,10 +152,10 @@ func ignored(c ssa.CallInstruction) bool {
 	return v == nil || v.Referrers() == nil || len(*v.Referrers()) == 0
 }
 
-// inLoops adds the factors of the loops of fn that repeat the call c.
+// inLoops adds the factors of the loops of fn that repeat the call c, of which mayLoop is true.
 func (e *Eval) inLoops(fn *ssa.Function, c ssa.CallInstruction, items []*item) []*item {
-	if len(items) == 0 || !e.mayLoop(fn, c) {
-		return items
+	if len(items) == 0 {
+		return nil
 	}
 	for _, l := range e.loopsIn(fn) {
 		if l.Optimistic || !runs(l, c) {

@@ -224,10 +224,7 @@ func local(obj *types.Func) bool { return obj.Pkg() == nil || obj.Pkg().Path() =
 // throughWrappers returns the chains of a method of v where v is a wrapper, made by a call.
 func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
 	leaves := e.resolve(v)
-	if !slices.ContainsFunc(leaves, e.mayBeMade) {
-		return nil
-	}
-	return e.once(e.wraps, use{v, method}, func() (out []*item) {
+	find := func() (out []*item) {
 		for _, l := range leaves {
 			switch l.Kind {
 			case flow.Call:
@@ -238,17 +235,17 @@ func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
 					}
 				}
 			case flow.Field, flow.Global:
-				out = append(out, e.kept(e.wraps, l, method, func(v ssa.Value) []*item { return e.throughWrappers(v, method) })...)
+				if _, stores := e.stores(l); len(stores) > 0 {
+					out = append(out, e.kept(e.wraps, l, method, func(v ssa.Value) []*item { return e.throughWrappers(v, method) })...)
+				}
 			}
 		}
 		return out
-	})
-}
-
-// mayBeMade tells whether the leaf is a call, or is read from where something is stored.
-func (e *Eval) mayBeMade(l flow.Leaf) bool {
-	_, stores := e.stores(l)
-	return l.Kind == flow.Call || len(stores) > 0
+	}
+	if slices.ContainsFunc(leaves, func(l flow.Leaf) bool { return l.Kind == flow.Call && len(e.wrapperOf(l)) > 0 }) {
+		return e.once(e.wraps, use{v, method}, find) // what is wrapped may lead back here
+	}
+	return worst(find())
 }
 
 // receiverField returns the field, of the receiver of the method that fn is or stands in,

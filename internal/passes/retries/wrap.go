@@ -24,10 +24,11 @@ type wrapper struct {
 const maxWrappers = 4
 
 // mayWrap tells whether a value of the type can stand for another one, or make such values.
+// An error does not: nobody calls through it.
 func mayWrap(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Interface, *types.Signature, *types.Pointer, *types.Struct:
-		return true
+		return !gotype.IsError(t)
 	}
 	return false
 }
@@ -177,6 +178,9 @@ func (e *Eval) wrapperOf(l flow.Leaf) []wrapper {
 		return nil
 	}
 	com := c.Common()
+	if res := com.Signature().Results(); l.Result >= res.Len() || !mayWrap(res.At(l.Result).Type()) {
+		return nil
+	}
 	if com.StaticCallee() == nil && !com.IsInvoke() {
 		m, ok := e.maker(com.Value, 0)
 		if !ok || len(com.Args) == 0 {
