@@ -37,7 +37,7 @@ func (e *Eval) At(c ssa.CallInstruction) []Factor {
 			items[i].added++
 		}
 	}
-	out := worst(items)
+	out := e.worst(items)
 	if len(out) == 0 {
 		return nil
 	}

@@ -64,7 +64,7 @@ func (e *Eval) op(v ssa.Value, w way) []*item {
 			}
 		}
 	}
-	return worst(out)
+	return e.worst(out)
 }
 
 // written resolves a function value, also through the function of the package that returns

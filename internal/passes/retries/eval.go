@@ -51,6 +51,7 @@ type Eval struct {
 	methods map[types.Type][]*types.Func // see methodsOf
 	deco    map[overriding]bool          // see decorates
 	last    resolved                     // see resolve
+	ranks   []ranked                     // see worst
 	// What values were found to be; pending while it is looked for.
 	values  map[use][]*item
 	wraps   map[use][]*item
@@ -137,7 +138,7 @@ func (e *Eval) chains(fn *ssa.Function) []*item {
 		out = append(out, items...)
 	}
 	delete(e.busy, fn)
-	out = worst(e.statedOf(fn, out))
+	out = e.worst(e.statedOf(fn, out))
 	e.sums[fn] = out
 	return out
 }

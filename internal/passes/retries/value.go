@@ -75,7 +75,7 @@ func (e *Eval) once(memo map[use][]*item, u use, find func() []*item) []*item {
 		return out
 	}
 	memo[u] = pending
-	out := worst(find())
+	out := e.worst(find())
 	memo[u] = out
 	return out
 }
@@ -245,7 +245,7 @@ func (e *Eval) throughWrappers(v ssa.Value, method string) []*item {
 	if slices.ContainsFunc(leaves, func(l flow.Leaf) bool { return l.Kind == flow.Call && len(e.wrapperOf(l)) > 0 }) {
 		return e.once(e.wraps, use{v, method}, find) // what is wrapped may lead back here
 	}
-	return worst(find())
+	return e.worst(find())
 }
 
 // receiverField returns the field, of the receiver of the method that fn is or stands in,

@@ -9,7 +9,7 @@ import (
 
 // worst sorts chains, the worst first, drops those that are too long and those that say no
 // more than another, and keeps as many as a caller needs. The slice may be that of items.
-func worst(items []*item) []*item {
+func (e *Eval) worst(items []*item) []*item {
 	items = slices.DeleteFunc(items, func(it *item) bool { return len(it.Factors) > maxFactors })
 	switch len(items) {
 	case 0:
@@ -17,11 +17,11 @@ func worst(items []*item) []*item {
 	case 1:
 		return items[:1:1]
 	}
-	var few [6]ranked
-	sorted := few[:0]
+	sorted := e.ranks[:0] // what is ranked is done with before the next is
 	for _, it := range items {
 		sorted = append(sorted, rankOf(it))
 	}
+	e.ranks = sorted
 	slices.SortStableFunc(sorted, ranked.compare)
 	var out []*item
 	kept := sorted[:0] // a prefix of what has been looked at
