@@ -27,11 +27,13 @@ type Catalogue struct {
 
 // known is what there is about one package. A nil one is nothing.
 type known struct {
-	named  []*family // the overlay first, then by name
-	shaped []*family
+	named   []*family // the overlay first, then by name
+	shaped  []*family
+	retries bool // see HasRetries
 
-	once      sync.Once
-	receivers []string
+	once, symbolsOnce sync.Once
+	receivers         []string
+	symbols           []string // see RetrySymbols
 }
 
 // callKey is a call as far as the answer depends on it.
@@ -340,6 +342,7 @@ func (c *Catalogue) known(path string) *known {
 			k.shaped = slices.Insert(k.shaped, 0, c.extra)
 		}
 	}
+	k.retries = slices.ContainsFunc(k.named, func(f *family) bool { return f.retriesIn(path) })
 	if len(k.named)+len(k.shaped) == 0 {
 		k = nil
 	}

@@ -156,49 +156,60 @@ func (c *Catalogue) Knobs(ref string) []Knob {
 }
 
 // RetrySymbols lists the functions, methods and types of package path that set or make
-// retry layers, as "func:FullName" and "type:pkg.T", sorted.
+// retry layers, as "func:FullName" and "type:pkg.T", sorted. The slice is shared: do not change
+// it.
 func (c *Catalogue) RetrySymbols(path string) []string {
 	k := c.known(path)
 	if k == nil {
 		return nil
 	}
+	k.symbolsOnce.Do(func() {
+		var out []string
+		for _, f := range k.named {
+			out = append(out, f.retrySymbols(path)...)
+		}
+		slices.Sort(out)
+		k.symbols = slices.Compact(out)
+	})
+	return k.symbols
+}
+
+// retrySymbols are those of the family's that stand in package path.
+func (f *family) retrySymbols(path string) []string {
 	var out []string
-	for _, f := range k.named {
-		for ref := range f.knobs {
-			if (strings.HasPrefix(ref, "func:") || strings.HasPrefix(ref, "type:")) && refPkg(ref) == path {
-				out = append(out, ref)
+	for ref := range f.knobs {
+		if (strings.HasPrefix(ref, "func:") || strings.HasPrefix(ref, "type:")) && refPkg(ref) == path {
+			out = append(out, ref)
+		}
+	}
+	for _, e := range f.entries {
+		if e.Kind != KindRetry || e.Mode == "wrap" || e.Mode == "loop" {
+			continue
+		}
+		for _, name := range e.Names.Sym {
+			if y, err := parseSymbol(name); err == nil && y.pkg == path {
+				out = append(out, "func:"+name)
 			}
 		}
-		for _, e := range f.entries {
-			if e.Kind != KindRetry || e.Mode == "wrap" || e.Mode == "loop" {
-				continue
-			}
-			for _, name := range e.Names.Sym {
-				if y, err := parseSymbol(name); err == nil && y.pkg == path {
-					out = append(out, "func:"+name)
-				}
-			}
-			for _, name := range e.Names.Lit {
-				if p, _, err := splitType(name); err == nil && p == path {
-					out = append(out, "type:"+name)
-				}
+		for _, name := range e.Names.Lit {
+			if p, _, err := splitType(name); err == nil && p == path {
+				out = append(out, "type:"+name)
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return out
 }
 
 // HasRetries tells whether the catalogue knows a retry, or a setting of one, in package
 // path.
 func (c *Catalogue) HasRetries(path string) bool {
 	k := c.known(path)
-	if k == nil {
-		return false
-	}
-	return slices.ContainsFunc(k.named, func(f *family) bool {
-		return slices.ContainsFunc(f.retryPkgs, func(p string) bool { return pkgMatches(p, path) })
-	})
+	return k != nil && k.retries
+}
+
+// retriesIn is HasRetries for the family.
+func (f *family) retriesIn(path string) bool {
+	return slices.ContainsFunc(f.retryPkgs, func(p string) bool { return pkgMatches(p, path) })
 }
 
 // LayerName is what a reader calls the layer, and what tells it from another library's:
