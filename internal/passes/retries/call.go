@@ -66,7 +66,7 @@ func (e *Eval) leaving(obj *types.Func, recv types.Type) *catalogue.Entry {
 // leaves is the chain of a call that leaves the process, with the layers of its client.
 func (e *Eval) leaves(fn *ssa.Function, c ssa.CallInstruction, en *catalogue.Entry) *item {
 	obj, _ := ssacall.Target(c.Common())
-	it := newItem(Chain{Callee: calleeName(obj), Writes: en.Idempotent == "no"})
+	it := newItem(Chain{Callee: e.calleeName(obj), Writes: en.Idempotent == "no"})
 	v := e.lay.Call(c)
 	for _, l := range slices.Backward(v.Layers) {
 		it = e.layer(it, fn, c.Pos(), it.Callee, l)
@@ -201,7 +201,7 @@ func (it *item) handed(obj *types.Func) (arg int, ok bool) {
 }
 
 func (e *Eval) callStep(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func) trace.Step {
-	s := e.step(c.Pos(), fn, "calls "+calleeName(obj))
+	s := e.step(c.Pos(), fn, "calls "+e.calleeName(obj))
 	s.Kind = trace.Call
 	return s
 }

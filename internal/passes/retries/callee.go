@@ -84,7 +84,7 @@ func (e *Eval) lookOutside(obj *types.Func) *callee {
 	}
 	b.runs = true
 	if obj.Pkg() != nil && !e.isStd(obj.Pkg().Path()) && !takesError(sig) {
-		b.alone = opaque(calleeName(obj))
+		b.alone = opaque(e.calleeName(obj))
 	}
 	return b
 }

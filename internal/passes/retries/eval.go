@@ -47,6 +47,7 @@ type Eval struct {
 	notes   []string              // what they are
 	hashes  map[*types.Func]string
 	names   map[*ssa.Function]string     // of functions, as steps have them
+	titles  map[*types.Func]string       // see calleeName
 	callees map[*types.Func]*callee      // see calleeOf
 	methods map[types.Type][]*types.Func // see methodsOf
 	deco    map[overriding]bool          // see decorates

@@ -33,7 +33,7 @@ func (e *Eval) clientLinks(w *wiring.Package) []string {
 			if en == nil {
 				continue
 			}
-			it := newItem(Chain{Callee: calleeName(fn), Writes: en.Idempotent == "no"})
+			it := newItem(Chain{Callee: e.calleeName(fn), Writes: en.Idempotent == "no"})
 			for _, l := range slices.Backward(ls) {
 				it = e.layer(it, made.Parent(), made.X.Pos(), it.Callee, l)
 			}

@@ -78,24 +78,28 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 			h.Not = implement.Type(n.Obj())
 		}
 	}
-	it := opaque(calleeName(obj))
+	it := opaque(e.calleeName(obj))
 	it.Hole = h.String()
 	return it
 }
 
-// An overriding is a method that may implement one of an interface.
+// An overriding is a type that may implement an interface.
 type overriding struct {
-	fn  *ssa.Function
-	obj *types.Func
+	typ     types.Type
+	pointer bool // it is the pointer to typ
+	iface   types.Type
 }
 
-// decorates is wiring.Decorates of the declared function that fn is or stands in.
+// decorates is wiring.Decorates of the declared function that fn is or stands in. Types with
+// many methods decorate by each of them.
 func (e *Eval) decorates(fn *ssa.Function, obj *types.Func) bool {
 	fn = flow.Named(flow.Origin(fn))
-	if fn.Signature.Recv() == nil || fn.Name() != obj.Name() {
+	recv := fn.Signature.Recv()
+	if recv == nil || fn.Name() != obj.Name() {
 		return false
 	}
-	o := overriding{fn, obj}
+	o := overriding{typ: gotype.Deref(recv.Type()), iface: obj.Signature().Recv().Type()}
+	o.pointer = o.typ != recv.Type()
 	out, ok := e.deco[o]
 	if !ok {
 		out = wiring.Decorates(fn, obj)
@@ -119,7 +123,7 @@ func (c Chain) Local() nest.Chain {
 // link returns the note of what the method fn repeats, or leads on to, or "".
 func (e *Eval) link(fn *ssa.Function) string {
 	obj, ok := fn.Object().(*types.Func)
-	if !ok || obj.Signature().Recv() == nil || deadlines.TestHelper(fn) || !gotype.Fails(obj.Signature()) {
+	if !ok || obj.Signature().Recv() == nil || !gotype.Fails(obj.Signature()) || deadlines.TestHelper(fn) {
 		return ""
 	}
 	n, ok := types.Unalias(gotype.Deref(obj.Signature().Recv().Type())).(*types.Named)

@@ -65,7 +65,7 @@ func (e *Eval) stated(fn *ssa.Function, c flow.Site, items []*item) []*item {
 		}
 		in := name(fn)
 		if obj != nil {
-			in = calleeName(obj)
+			in = e.calleeName(obj)
 		}
 		added := it.added
 		items[i] = e.around(it, Factor{In: in, By: stated, Attempts: n}, nil, e.step(c.Pos(), fn, stated+" ×"+n.String()))

@@ -143,7 +143,7 @@ func (e *Eval) function(v ssa.Value) []*item {
 	items, known := e.of(obj)
 	if !known {
 		if len(e.cat.Func(obj, nil)) > 0 || !e.isStd(gotype.Path(obj)) {
-			return []*item{opaque(calleeName(obj))}
+			return []*item{opaque(e.calleeName(obj))}
 		}
 		return nil
 	}
@@ -153,7 +153,7 @@ func (e *Eval) function(v ssa.Value) []*item {
 	body := e.bodyOf(obj)
 	var out []*item
 	for _, it := range items {
-		out = append(out, unbound(e.fold(it, bound), body, func() string { return calleeName(obj) }))
+		out = append(out, unbound(e.fold(it, bound), body, func() string { return e.calleeName(obj) }))
 	}
 	return out
 }
@@ -186,7 +186,7 @@ func (e *Eval) invoked(fn *ssa.Function, c ssa.CallInstruction, obj *types.Func)
 	if len(impls) == 0 {
 		it := e.hole(fn, com.Value, obj)
 		if it == nil && gotype.Fails(obj.Signature()) && !e.isStd(obj.Pkg().Path()) {
-			it = opaque(calleeName(obj))
+			it = opaque(e.calleeName(obj))
 		}
 		if it == nil {
 			return nil
@@ -304,13 +304,13 @@ func (e *Eval) methodOf(v ssa.Value, method string, guess bool) []*item {
 		}
 		items, _ := e.of(m)
 		for _, it := range items {
-			it := unbound(e.fold(it, nil), e.bodyOf(m), func() string { return calleeName(m) })
+			it := unbound(e.fold(it, nil), e.bodyOf(m), func() string { return e.calleeName(m) })
 			it.Maybe = it.Maybe || len(impls) > 1
 			out = append(out, it)
 		}
 	}
 	if len(out) == 0 && len(impls) == 0 && obj != nil && gotype.Fails(obj.Signature()) {
-		out = append(out, opaque(calleeName(obj)))
+		out = append(out, opaque(e.calleeName(obj)))
 	}
 	return out
 }
@@ -330,7 +330,15 @@ func (e *Eval) asParam(v ssa.Value) *ssa.Parameter {
 	return nil
 }
 
-func calleeName(fn *types.Func) string { return deadlines.FuncName(fn) }
+// calleeName names a function for a reader. Of what is called often that is written once.
+func (e *Eval) calleeName(fn *types.Func) string {
+	out, ok := e.titles[fn]
+	if !ok {
+		out = deadlines.FuncName(fn)
+		e.titles[fn] = out
+	}
+	return out
+}
 
 // isStd tells whether an import path is one of the standard library.
 func (e *Eval) isStd(path string) bool {
