@@ -10,13 +10,21 @@ import (
 )
 
 // Skip tells whether a pass has nothing to learn from the package: it is not the user's own,
-// or it is made for tests, by its path and since it imports testing, and so belongs to no
-// service.
+// or it is made for tests, by its path and since it imports what tests are written with, and
+// so belongs to no service.
 func Skip(pass *analysis.Pass) bool {
 	return Is(pass) || TestPath(pass.Pkg.Path()) && slices.ContainsFunc(pass.Pkg.Imports(), isTesting)
 }
 
-func isTesting(p *types.Package) bool { return p.Path() == "testing" }
+// isTesting tells the packages that tests are written with. A suite or a double often
+// imports one of a library in the place of testing itself.
+func isTesting(p *types.Package) bool {
+	switch p.Path() {
+	case "testing", "go.uber.org/mock/gomock", "github.com/golang/mock/gomock":
+		return true
+	}
+	return strings.HasPrefix(p.Path(), "github.com/stretchr/testify/")
+}
 
 // TestPath tells whether an import path is that of test support, an example or an
 // end-to-end test, which are no services.

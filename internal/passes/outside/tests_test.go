@@ -9,8 +9,8 @@ import (
 	"github.com/resilint/resilint/internal/passes/outside"
 )
 
-// TestSkip: a package is made for tests where its path says so and it imports testing. A
-// service that imports testing, and one with such a path, are looked into.
+// TestSkip: a package is made for tests where its path says so and it imports what
+// tests are written with. A service that does, and one with such a path, are looked into.
 func TestSkip(t *testing.T) {
 	for _, c := range []struct {
 		path, imports string
@@ -19,6 +19,9 @@ func TestSkip(t *testing.T) {
 	}{
 		{"shop/store/tests", "testing", "", true},
 		{"shop/internal/testutil", "testing", "", true},
+		{"shop/store/store-tests", "github.com/stretchr/testify/suite", "", true},
+		{"shop/store/mocks", "go.uber.org/mock/gomock", "", true},
+		{"shop/mocks", "github.com/stretchr/objx", "", false},
 		{"shop/store/store-tests", "testing", "", true},
 		{"shop/integration", "net/http", "", false},
 		{"shop/store", "testing", "", false},
