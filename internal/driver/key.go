@@ -15,7 +15,7 @@ import (
 )
 
 // formatVersion is part of each key: to be changed with whatever is written to the cache.
-const formatVersion = "resilint driver 2"
+const formatVersion = "resilint driver 3"
 
 // digest is a SHA-256 sum: the type of the cache's keys.
 type digest = [sha256.Size]byte
