@@ -10,7 +10,7 @@ import (
 )
 
 // createImports makes the packages that the package imports known to prog, each with the
-// members that the package names and no others.
+// functions and variables that the package names and nothing else.
 //
 // CreatePackage without files makes a member of everything that an import declares, which
 // for the large libraries costs more than all that is built of the package itself. With
@@ -31,7 +31,7 @@ func createImports(prog *ssa.Program, pass *analysis.Pass, all []types.Object) {
 	}
 }
 
-// usedOf lists what the package uses of others' package-level objects and methods, by the
+// usedOf lists the functions, methods and variables of others that the package uses, by the
 // package that declares them.
 func usedOf(pkg *types.Package, all []types.Object) map[*types.Package][]types.Object {
 	used := map[*types.Package][]types.Object{}
@@ -40,7 +40,8 @@ func usedOf(pkg *types.Package, all []types.Object) map[*types.Package][]types.O
 		if obj.Pkg() == nil || obj.Pkg() == pkg {
 			continue
 		}
-		if o, ok := obj.(*types.Func); ok {
+		switch o := obj.(type) {
+		case *types.Func:
 			if o.Signature().Recv() != nil && types.IsInterface(o.Signature().Recv().Type()) {
 				continue
 			}
@@ -50,8 +51,12 @@ func usedOf(pkg *types.Package, all []types.Object) map[*types.Package][]types.O
 				}
 				seen[obj] = true
 			}
-		} else if obj.Parent() != obj.Pkg().Scope() {
-			continue // a field, or what a function of the import declares
+		case *types.Var:
+			if obj.Parent() != obj.Pkg().Scope() {
+				continue // a field, or what a function of the import declares
+			}
+		default:
+			continue // a type or a constant: the builder takes these from the type checker
 		}
 		used[obj.Pkg()] = append(used[obj.Pkg()], obj)
 	}
