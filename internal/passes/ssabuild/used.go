@@ -19,9 +19,16 @@ func (l *Lazy) Used() []types.Object {
 	return l.used
 }
 
+// A use is an object with the place where it is first used.
+type use struct {
+	obj types.Object
+	pos token.Pos
+}
+
 func usedIn(pass *analysis.Pass) []types.Object {
-	first := map[types.Object]token.Pos{}
-	var out []types.Object
+	n := len(pass.TypesInfo.Uses) / 8     // about as many as there are
+	at := make(map[types.Object]int32, n) // where it stands in uses
+	uses := make([]use, 0, n)
 	for id, obj := range pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
 		case *types.Func, *types.TypeName, *types.Const:
@@ -32,14 +39,17 @@ func usedIn(pass *analysis.Pass) []types.Object {
 		default:
 			continue
 		}
-		pos, ok := first[obj]
-		if !ok {
-			out = append(out, obj)
+		if i, ok := at[obj]; ok {
+			uses[i].pos = min(uses[i].pos, id.Pos())
+			continue
 		}
-		if at := id.Pos(); !ok || at < pos {
-			first[obj] = at
-		}
+		at[obj] = int32(len(uses))
+		uses = append(uses, use{obj, id.Pos()})
 	}
-	slices.SortFunc(out, func(a, b types.Object) int { return cmp.Compare(first[a], first[b]) })
+	slices.SortFunc(uses, func(a, b use) int { return cmp.Compare(a.pos, b.pos) })
+	out := make([]types.Object, len(uses))
+	for i, u := range uses {
+		out[i] = u.obj
+	}
 	return out
 }
