@@ -112,31 +112,59 @@ func (c *collector) ignores() {
 // starts in the line below and in the same column, all lines of that node. This is what
 // golangci-lint does; a comment above the package clause so covers the file.
 func (c *collector) nolints(groups []*ast.CommentGroup) {
-	type place struct{ line, column int }
-	last := map[place]int{} // where a nolint's node would start → where it ends
+	last := map[token.Pos]int{} // where a nolint's node would start → the line where it ends
 	for _, g := range groups {
-		last[place{c.line(g.End()) + 1, c.fset.Position(g.Pos()).Column}] = 0
+		last[c.below(g)] = 0
 	}
+	delete(last, token.NoPos)
 	ast.Inspect(c.file, func(n ast.Node) bool {
 		if n == nil {
 			return false
 		}
-		pos := c.fset.Position(n.Pos())
-		at := place{pos.Line, pos.Column}
-		if end, wanted := last[at]; wanted {
-			last[at] = max(end, c.line(n.End()))
+		if end, wanted := last[n.Pos()]; wanted {
+			last[n.Pos()] = max(end, c.line(n.End()))
 		}
-		return true
+		f, ok := n.(*ast.FuncDecl)
+		return !ok || holds(f, last) // nearly no function has one
 	})
 	for _, g := range groups {
 		from, to := c.line(g.Pos()), c.line(g.End())
-		to = max(to, last[place{to + 1, c.fset.Position(g.Pos()).Column}])
+		to = max(to, last[c.below(g)])
 		for _, comment := range g.List {
 			if isNolint(comment.Text) {
 				c.add(comment, from, to)
 			}
 		}
 	}
+}
+
+// below is where a node would start that stands in the line below the comments, in the same
+// column, or NoPos where the line is too short or there is none.
+func (c *collector) below(g *ast.CommentGroup) token.Pos {
+	f := c.fset.File(g.Pos())
+	line := f.PositionFor(g.End(), false).Line + 1
+	if line > f.LineCount() {
+		return token.NoPos
+	}
+	pos := f.LineStart(line) + token.Pos(f.PositionFor(g.Pos(), false).Column-1)
+	if int(pos) > f.Base()+f.Size() || f.PositionFor(pos, false).Line != line {
+		return token.NoPos
+	}
+	return pos
+}
+
+// holds tells whether one of the places is inside the function or its doc comment.
+func holds(f *ast.FuncDecl, places map[token.Pos]int) bool {
+	start := f.Pos()
+	if f.Doc != nil {
+		start = f.Doc.Pos()
+	}
+	for pos := range places {
+		if start <= pos && pos < f.End() {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *collector) add(comment *ast.Comment, from, to int) {

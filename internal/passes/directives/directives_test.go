@@ -100,6 +100,16 @@ func F() {
 			[]string{"4: //nolint covers 4-4"},
 		},
 		{
+			"nolint beside, below it a line that is too short for the column",
+			"package p\n\nfunc F() {\n\tif true { //nolint\n\t}\n\tg(\n\t\tuint(1),\n\t)\n}\n",
+			[]string{"4: //nolint covers 4-4"},
+		},
+		{
+			"nolint in the last line",
+			"package p\n\nvar x = 1\n//nolint",
+			[]string{"4: //nolint covers 4-4"},
+		},
+		{
 			"nolint with a space, and above the package clause",
 			"// nolint:resilint // a copy\npackage p\n\nvar x = 1\n",
 			[]string{"1: // nolint:resilint // a copy covers 1-4"},
