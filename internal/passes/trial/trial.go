@@ -73,6 +73,7 @@ type Machine struct {
 	lens    map[ssa.Value]int64
 	nils    map[int]bool // by the id of an unknown value: whether this run took it for nil
 	ids     int
+	idle    map[*ssa.Function][]*frame // of calls that have ended, for the next ones
 }
 
 // Run runs fn with args and the values that it captures, in which nil stands for what is
@@ -103,13 +104,15 @@ func indexOf(in ssa.Instruction) int {
 // all repeats run until every choice was made both ways.
 func (m *Machine) all(run func() ([]Value, *ssa.Return)) []Outcome {
 	var out []Outcome
-	m.choices = nil
+	m.choices, m.lens, m.nils = nil, map[ssa.Value]int64{}, map[int]bool{}
 	for work, n := 0, 0; n < maxRuns && work < maxWork; n++ {
 		m.next, m.steps, m.lost, m.depth = 0, 0, false, 0
 		if m.Begin != nil {
 			m.Begin()
 		}
-		m.path, m.lens, m.nils, m.ids = &Path{}, map[ssa.Value]int64{}, map[int]bool{}, 0
+		m.path, m.ids = &Path{}, 0
+		clear(m.lens)
+		clear(m.nils)
 		results, at := run()
 		o := Outcome{Results: results, At: at, Guess: m.path.Guess, Mark: m.path.Mark}
 		switch {
@@ -154,8 +157,11 @@ func (m *Machine) function(fn *ssa.Function, args, captured []Value) ([]Value, *
 		return nil, nil
 	}
 	m.depth++
-	defer func() { m.depth-- }()
-	f := newFrame(m, fn)
+	f := m.frame(fn)
+	defer func() {
+		m.depth--
+		m.idle[fn] = append(m.idle[fn], f)
+	}()
 	for i, p := range fn.Params {
 		if i < len(args) {
 			f.vals[p] = args[i]
@@ -184,6 +190,25 @@ type frame struct {
 	vals   map[ssa.Value]Value
 	visits map[*ssa.BasicBlock]int
 	defers []func()
+}
+
+// frame gives a frame for a call of fn, an old one where there is one: nothing keeps the
+// frame of a call that has ended, a trial runs a function hundreds of times, and its maps
+// are as large each time.
+func (m *Machine) frame(fn *ssa.Function) *frame {
+	old := m.idle[fn]
+	if len(old) == 0 {
+		if m.idle == nil {
+			m.idle = map[*ssa.Function][]*frame{}
+		}
+		return newFrame(m, fn)
+	}
+	f := old[len(old)-1]
+	m.idle[fn] = old[:len(old)-1]
+	clear(f.vals)
+	clear(f.visits)
+	f.defers = nil
+	return f
 }
 
 func newFrame(m *Machine, fn *ssa.Function) *frame {
