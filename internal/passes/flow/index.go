@@ -20,7 +20,6 @@ import (
 type Index struct {
 	SSA     *ssabuild.SSA
 	fields  map[*types.Var][]*ssa.Store             // stores into a field, by the field's origin
-	addrs   map[*types.Var][]*ssa.FieldAddr         // places that take a field's address
 	globals map[*ssa.Global][]*ssa.Store            // stores into a package variable
 	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
@@ -29,6 +28,7 @@ type Index struct {
 	sites   map[*ssa.Function][]Site                // see Sites
 	values  map[*ssa.Function][]*ssa.Function       // see Values
 	order   func() []*ssa.Function                  // see BottomUp
+	addrs   func() map[*types.Var][]*ssa.FieldAddr  // places that take a field's address, which few ask for
 }
 
 // New gives the index of the package. It reads the package once, and all who ask share it.
@@ -40,7 +40,6 @@ func read(s *ssabuild.SSA) *Index {
 	x := &Index{
 		SSA:     s,
 		fields:  map[*types.Var][]*ssa.Store{},
-		addrs:   map[*types.Var][]*ssa.FieldAddr{},
 		globals: map[*ssa.Global][]*ssa.Store{},
 		lits:    map[*ssa.Function][]*ssa.MakeClosure{},
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
@@ -49,46 +48,70 @@ func read(s *ssabuild.SSA) *Index {
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		values:  map[*ssa.Function][]*ssa.Function{},
 	}
-	x.order = sync.OnceValue(x.bottomUp)
-	var ops []*ssa.Value
-	called := targets{}
+	x.order, x.addrs = sync.OnceValue(x.bottomUp), sync.OnceValue(x.fieldAddrs)
+	r := reader{Index: x, called: targets{}}
 	for _, fn := range s.Funcs {
-		x.sites[fn] = called.sites(fn)
-		if list := movesOf(fn); len(list) > 0 {
-			x.moves[fn] = list
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				x.read(in)
-				ops = in.Operands(ops[:0])
-				x.readOperands(fn, in, ops)
-			}
-		}
+		r.function(fn)
 	}
 	return x
 }
 
-func (x *Index) read(in ssa.Instruction) {
-	switch in := in.(type) {
-	case *ssa.Store:
-		switch addr := in.Addr.(type) {
-		case *ssa.FieldAddr:
-			f := FieldVar(addr)
-			x.fields[f] = append(x.fields[f], in)
-		case *ssa.Global:
-			x.globals[addr] = append(x.globals[addr], in)
+// A reader fills an Index.
+type reader struct {
+	*Index
+	called targets
+	here   []Site // of the function that is read
+	ops    []*ssa.Value
+}
+
+// function goes over the instructions of fn once.
+func (r *reader) function(fn *ssa.Function) {
+	var moves []Move
+	r.here = r.here[:0]
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Call:
+				r.call(in)
+			case *ssa.Go:
+				r.call(in)
+			case *ssa.Defer:
+				r.call(in)
+			case *ssa.Store:
+				r.store(in)
+			case *ssa.MakeClosure:
+				lit := in.Fn.(*ssa.Function)
+				r.lits[lit] = append(r.lits[lit], in)
+			}
+			if isMove(in) {
+				moves = append(moves, Move{in, len(r.here)})
+			}
+			r.ops = in.Operands(r.ops[:0])
+			r.operands(fn, in, r.ops)
 		}
+	}
+	r.sites[fn] = append([]Site(nil), r.here...)
+	if len(moves) > 0 {
+		r.moves[fn] = moves
+	}
+}
+
+func (r *reader) call(c ssa.CallInstruction) {
+	r.here = append(r.here, r.called.site(c))
+	if callee := c.Common().StaticCallee(); callee != nil {
+		if callee = Origin(callee); callee.Pkg == r.SSA.Pkg {
+			r.calls[callee] = append(r.calls[callee], c)
+		}
+	}
+}
+
+func (x *Index) store(st *ssa.Store) {
+	switch addr := st.Addr.(type) {
 	case *ssa.FieldAddr:
-		f := FieldVar(in)
-		x.addrs[f] = append(x.addrs[f], in)
-	case *ssa.MakeClosure:
-		lit := in.Fn.(*ssa.Function)
-		x.lits[lit] = append(x.lits[lit], in)
-	case ssa.CallInstruction:
-		if callee := in.Common().StaticCallee(); callee != nil {
-			callee = Origin(callee)
-			x.calls[callee] = append(x.calls[callee], in)
-		}
+		f := FieldVar(addr)
+		x.fields[f] = append(x.fields[f], st)
+	case *ssa.Global:
+		x.globals[addr] = append(x.globals[addr], st)
 	}
 }
 
@@ -120,16 +143,31 @@ func structField(t types.Type, i int) *types.Var {
 func (x *Index) FieldStores(field *types.Var) []*ssa.Store { return x.fields[field.Origin()] }
 
 // FieldAddrs returns the places in the package that take field's address.
-func (x *Index) FieldAddrs(field *types.Var) []*ssa.FieldAddr { return x.addrs[field.Origin()] }
+func (x *Index) FieldAddrs(field *types.Var) []*ssa.FieldAddr { return x.addrs()[field.Origin()] }
 
 // GlobalStores returns the stores into g in this package, initialisers included.
 func (x *Index) GlobalStores(g *ssa.Global) []*ssa.Store { return x.globals[g] }
+
+func (x *Index) fieldAddrs() map[*types.Var][]*ssa.FieldAddr {
+	out := map[*types.Var][]*ssa.FieldAddr{}
+	for _, fn := range x.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				if a, ok := in.(*ssa.FieldAddr); ok {
+					f := FieldVar(a)
+					out[f] = append(out[f], a)
+				}
+			}
+		}
+	}
+	return out
+}
 
 // Literals returns the places where the function literal lit is made with captured
 // variables.
 func (x *Index) Literals(lit *ssa.Function) []*ssa.MakeClosure { return x.lits[lit] }
 
-// Callers returns the static calls of fn in the package.
+// Callers returns the static calls of fn, a function of the package, in the package.
 func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls[fn] }
 
 // Values returns the functions that fn uses as values, one that it uses twice twice, in the

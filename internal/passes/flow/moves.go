@@ -58,7 +58,7 @@ func movesOf(fn *ssa.Function) []Move {
 		for _, in := range b.Instrs {
 			if _, ok := in.(ssa.CallInstruction); ok {
 				sites++
-			} else if moves(in) {
+			} else if isMove(in) {
 				out = append(out, Move{in, sites})
 			}
 		}
@@ -66,7 +66,7 @@ func movesOf(fn *ssa.Function) []Move {
 	return out
 }
 
-func moves(in ssa.Instruction) bool {
+func isMove(in ssa.Instruction) bool {
 	switch in := in.(type) {
 	case *ssa.Send, *ssa.Select, *ssa.MakeChan, *ssa.MapUpdate:
 		return true

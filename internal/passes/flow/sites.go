@@ -75,18 +75,7 @@ func deref(t types.Type) types.Type {
 }
 
 func (m targets) sites(fn *ssa.Function) []Site {
-	n := 0
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if _, ok := in.(ssa.CallInstruction); ok {
-				n++
-			}
-		}
-	}
-	if n == 0 {
-		return nil
-	}
-	list := make([]Site, 0, n)
+	var list []Site
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			if c, ok := in.(ssa.CallInstruction); ok {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// readOperands notes the package variables and functions among the operands of in.
-func (x *Index) readOperands(fn *ssa.Function, in ssa.Instruction, ops []*ssa.Value) {
+// operands notes the package variables and functions among the operands of in.
+func (x *Index) operands(fn *ssa.Function, in ssa.Instruction, ops []*ssa.Value) {
 	for i, op := range ops {
 		switch v := (*op).(type) {
 		case *ssa.Global:
@@ -21,14 +21,10 @@ func (x *Index) readOperands(fn *ssa.Function, in ssa.Instruction, ops []*ssa.Va
 				x.uses[v] = append(x.uses[v], in)
 			}
 		case *ssa.Function:
-			x.readFunc(fn, in, v)
+			if c, ok := in.(ssa.CallInstruction); !ok || c.Common().Value != v {
+				x.values[fn] = append(x.values[fn], v)
+			}
 		}
-	}
-}
-
-func (x *Index) readFunc(fn *ssa.Function, in ssa.Instruction, v *ssa.Function) {
-	if c, ok := in.(ssa.CallInstruction); !ok || c.Common().Value != v {
-		x.values[fn] = append(x.values[fn], v)
 	}
 }
 
@@ -62,7 +58,7 @@ func (x *Index) StoresInto(addr ssa.Value, f *types.Var) []*ssa.Store {
 		return StoresTo(addr, f)
 	}
 	var out []*ssa.Store
-	for _, fa := range x.addrs[f.Origin()] {
+	for _, fa := range x.FieldAddrs(f) {
 		if fa.X != g {
 			continue
 		}
