@@ -39,6 +39,7 @@ type Set struct {
 func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 	own := owner.New(stated)
 	impl := implement.New()
+	wire := wiring.New(impl)
 	cl := clients.New(cat)
 	return &Set{
 		Catalogue: cat,
@@ -48,8 +49,8 @@ func New(cat *catalogue.Catalogue, stated ...statement.Stated) *Set {
 		Depends:   dependency.New(cat, cl),
 		Breakers:  breakers.New(cat),
 		Owner:     own,
-		Retries:   retries.New(cat, own, impl),
+		Retries:   retries.New(cat, own, impl, wire),
 		Queues:    queues.New(cat),
-		Wiring:    wiring.Analyzer,
+		Wiring:    wire,
 	}
 }

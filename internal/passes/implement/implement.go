@@ -84,8 +84,31 @@ func signature(iface *types.Interface, name string) *types.Signature {
 	return nil
 }
 
-// shared remembers the methods of packages, for all that import them.
-type shared struct{ known sync.Map } // *types.Package → *methods
+// Interface is the function of that name, which is asked of each interface once for all
+// packages: those of the program stand in many, and a hash over all methods is dear. The
+// slice is shared: do not change it.
+func (x *Index) Interface(t types.Type) (id string, methods []string) {
+	known, ok := x.shared.ifaces.Load(t)
+	if !ok {
+		id, methods := Interface(t)
+		known, _ = x.shared.ifaces.LoadOrStore(t, &iface{id, methods})
+	}
+	i := known.(*iface)
+	return i.id, i.methods
+}
+
+// shared remembers the methods of packages and the ids of interfaces, for all that import
+// them.
+type shared struct {
+	known  sync.Map // *types.Package → *methods
+	ifaces sync.Map // types.Type → *iface
+}
+
+// An iface is an interface by what Interface gives.
+type iface struct {
+	id      string
+	methods []string
+}
 
 func (k *shared) of(p *types.Package) *methods {
 	if out, ok := k.known.Load(p); ok {

@@ -42,7 +42,6 @@ type Eval struct {
 	loops   map[*ssa.Function][]*loops.Loop
 	turns   map[*ssa.Function]turn // see mayLoop
 	impls   *implement.Index
-	ids     *ids
 	ifaces  map[types.Type]string // the ids of interfaces
 	notes   []string              // what they are
 	hashes  map[*types.Func]string

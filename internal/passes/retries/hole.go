@@ -3,7 +3,6 @@ package retries
 import (
 	"go/types"
 	"strings"
-	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -30,27 +29,6 @@ func (e *Eval) handsOn(fn *types.Func) bool {
 // maxHoles bounds the holes that a fact or a note keeps of one function.
 const maxHoles = 2
 
-// ids remembers the ids of interfaces for all packages: those of the program are called
-// through in many, and a hash over all methods is dear. It is safe for concurrent use.
-type ids struct{ known sync.Map } // types.Type → *ifaceID
-
-type ifaceID struct {
-	id      string
-	methods []string
-}
-
-// of is implement.Interface.
-func (k *ids) of(t types.Type) (id string, methods []string) {
-	if have, ok := k.known.Load(t); ok {
-		i := have.(*ifaceID)
-		return i.id, i.methods
-	}
-	i := &ifaceID{}
-	i.id, i.methods = implement.Interface(t)
-	k.known.Store(t, i)
-	return i.id, i.methods
-}
-
 // hole is the chain of a call of obj, a method of the interface that v is, where other
 // packages may have what stands behind it. It is nil where that does not matter.
 func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
@@ -63,7 +41,7 @@ func (e *Eval) hole(fn *ssa.Function, v ssa.Value, obj *types.Func) *item {
 	id, ok := e.ifaces[v.Type()]
 	if !ok {
 		var methods []string
-		id, methods = e.ids.of(v.Type())
+		id, methods = e.impls.Interface(v.Type())
 		e.notes = append(e.notes, "iface "+id+" "+strings.Join(methods, " "))
 		e.ifaces[v.Type()] = id
 	}

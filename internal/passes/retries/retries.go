@@ -28,19 +28,19 @@ import (
 	"github.com/resilint/resilint/internal/passes/wiring"
 )
 
-// New returns the pass, which asks the pass own what owners state and impl, package
-// implement's, what stands behind interfaces. Its result is a *Package, its fact a *Func on
-// functions.
-func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analyzer {
-	ids := &ids{}
+// New returns the pass, which asks the pass own what owners state, impl, package
+// implement's, what stands behind interfaces, and wire, package wiring's, what is put there.
+// Its result is a *Package, its fact a *Func on functions.
+func New(cat *catalogue.Catalogue, own, impl, wire *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "resilintretries",
 		Doc:        "how often a call may be tried",
-		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own, impl, wiring.Analyzer},
+		Requires:   []*analysis.Analyzer{ssabuild.Analyzer, own, impl, wire},
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index), ids), nil
+			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index),
+				pass.ResultOf[wire].(*wiring.Package)), nil
 		},
 	}
 }
@@ -55,9 +55,9 @@ type Package struct {
 	Links []string
 }
 
-func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index, ids *ids) *Package {
+func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index, wired *wiring.Package) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
-		ids: ids, ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
+		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
 		loops: map[*ssa.Function][]*loops.Loop{}, turns: map[*ssa.Function]turn{}, names: map[*ssa.Function]string{}, titles: map[*types.Func]string{},
 		methods: map[types.Type][]*types.Func{}, callees: map[*types.Func]*callee{}, deco: map[overriding]bool{}}
 	if own.Silent() {
@@ -90,7 +90,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impl
 			p.Links = append(p.Links, s)
 		}
 	}
-	p.Links = append(p.Links, e.clientLinks(pass.ResultOf[wiring.Analyzer].(*wiring.Package))...)
+	p.Links = append(p.Links, e.clientLinks(wired)...)
 	p.Links = append(p.Links, e.notes...)
 	return p
 }

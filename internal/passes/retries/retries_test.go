@@ -12,6 +12,7 @@ import (
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/owner"
+	"github.com/resilint/resilint/internal/passes/wiring"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -19,7 +20,8 @@ import (
 // only. The packages in vendor stand for libraries, with nothing but signatures.
 func TestFacts(t *testing.T) {
 	dir := filepath.Join(analysistest.TestData(), "prog")
-	analysistest.Run(t, dir, New(catalogue.Builtin(), owner.New(nil), implement.New()), "./...")
+	impl := implement.New()
+	analysistest.Run(t, dir, New(catalogue.Builtin(), owner.New(nil), impl, wiring.New(impl)), "./...")
 }
 
 func TestCodec(t *testing.T) {

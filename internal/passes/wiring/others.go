@@ -48,7 +48,7 @@ func (w *walker) addIface(t types.Type) string {
 	if id, ok := w.ids[t]; ok {
 		return id
 	}
-	id, methods := implement.Interface(t)
+	id, methods := w.impl.Interface(t)
 	if !w.seen[id] {
 		w.seen[id] = true
 		w.out.Ifaces = append(w.out.Ifaces, Iface{id, methods})

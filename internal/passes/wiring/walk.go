@@ -19,6 +19,7 @@ import (
 type walker struct {
 	pass   *analysis.Pass
 	info   *types.Info
+	impl   *implement.Index
 	fn     *types.Func           // the declared function that is read, or nil
 	ifaces map[types.Type]string // "" where the type does not matter
 	ids    map[types.Type]string // of the interfaces that out has
@@ -34,6 +35,11 @@ type walker struct {
 func (w *walker) body(n ast.Node, sig *types.Signature, fn *types.Func) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.Ident, *ast.BasicLit:
+			return false // most nodes, with nothing below
+		case *ast.SelectorExpr:
+			_, plain := n.X.(*ast.Ident)
+			return !plain
 		case *ast.FuncLit:
 			if s, ok := w.info.TypeOf(n).(*types.Signature); ok {
 				w.body(n.Body, s, nil)

@@ -8,6 +8,7 @@ package wiring
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 	"strings"
@@ -16,16 +17,23 @@ import (
 
 	"github.com/resilint/resilint/internal/passes/factcode"
 	"github.com/resilint/resilint/internal/passes/gotype"
+	"github.com/resilint/resilint/internal/passes/implement"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/trace"
 )
 
-// Analyzer is the pass. Its result is a *Package.
-var Analyzer = &analysis.Analyzer{
-	Name:       "resilintwiring",
-	Doc:        "which types a package puts behind interfaces",
-	ResultType: reflect.TypeFor[*Package](),
-	Run:        func(pass *analysis.Pass) (any, error) { return run(pass), nil },
+// New returns the pass, which takes ids of interfaces from that of package implement. Its
+// result is a *Package.
+func New(impl *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "resilintwiring",
+		Doc:        "which types a package puts behind interfaces",
+		Requires:   []*analysis.Analyzer{impl},
+		ResultType: reflect.TypeFor[*Package](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, pass.ResultOf[impl].(*implement.Index)), nil
+		},
+	}
 }
 
 // Package is what one package wires.
@@ -134,9 +142,9 @@ func Read(note string) (*Package, bool) {
 	return p, !r.Bad()
 }
 
-func run(pass *analysis.Pass) *Package {
+func run(pass *analysis.Pass, impl *implement.Index) *Package {
 	w := &walker{
-		pass: pass, info: pass.TypesInfo, ifaces: map[types.Type]string{}, ids: map[types.Type]string{},
+		pass: pass, info: pass.TypesInfo, impl: impl, ifaces: map[types.Type]string{}, ids: map[types.Type]string{},
 		hashes: map[*types.Func]string{}, out: &Package{}, seen: map[any]bool{}, known: map[string]bool{},
 	}
 	if outside.Skip(pass) {
@@ -154,8 +162,9 @@ func run(pass *analysis.Pass) *Package {
 					w.body(d.Body, fn.Signature(), fn)
 				}
 			case *ast.GenDecl:
-				w.fn = nil
-				w.body(d, nil, nil)
+				if w.fn = nil; d.Tok == token.VAR {
+					w.body(d, nil, nil)
+				}
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // TestPackage holds what a package puts where against the comments at the ends of its lines.
 func TestPackage(t *testing.T) {
 	dir := filepath.Join(analysistest.TestData(), "src")
-	for _, r := range analysistest.Run(t, dir, Analyzer, "m/wired") {
+	for _, r := range analysistest.Run(t, dir, New(implement.New()), "m/wired") {
 		p := r.Result.(*Package)
 		text, err := os.ReadFile(filepath.Join(dir, "wired", "wired.go"))
 		if err != nil {
