@@ -23,7 +23,7 @@ func (e *Eval) hole(fn *ssa.Function, c *ssa.CallCommon, k Callee) string {
 	id, ok := e.ids[k.Recv]
 	if !ok {
 		var methods []string
-		id, methods = implement.Interface(k.Recv)
+		id, methods = e.impls.Interface(k.Recv)
 		e.ids[k.Recv] = id
 		e.note("iface " + id + " " + strings.Join(methods, " "))
 	}

@@ -19,11 +19,15 @@ type Writer struct {
 	body  []byte
 	table []byte
 	texts []string
-	index map[string]int // of texts; nil while they are few
+	index map[string]int // of texts; empty while they are few
 }
 
-// fewTexts is how many strings are found by looking at each: most facts have fewer.
-const fewTexts = 16
+// fewTexts is how many strings are found by looking at each: most facts have fewer. Up to
+// someTexts, a writer keeps its index for what it writes next.
+const (
+	fewTexts  = 16
+	someTexts = 4 * fewTexts
+)
 
 // Num writes numbers.
 func (w *Writer) Num(ns ...int) {
@@ -35,18 +39,20 @@ func (w *Writer) Num(ns ...int) {
 // Str returns the string's place in the table, to be written as a number.
 func (w *Writer) Str(s string) int {
 	i := len(w.texts)
-	if w.index == nil {
+	if i <= fewTexts {
 		if at := slices.Index(w.texts, s); at >= 0 {
 			return at
 		}
 		if i == fewTexts {
-			w.index = make(map[string]int, 4*fewTexts)
+			if w.index == nil {
+				w.index = make(map[string]int, someTexts)
+			}
 			for at, text := range w.texts {
 				w.index[text] = at
 			}
 		}
 	}
-	if w.index != nil {
+	if i >= fewTexts {
 		if at, ok := w.index[s]; ok {
 			return at
 		}
@@ -74,14 +80,19 @@ func (w *Writer) Bytes() []byte {
 
 // reset empties w, and keeps its memory.
 func (w *Writer) reset() {
+	index := w.index
+	if len(w.texts) > someTexts {
+		index = nil // to empty it would take longer than to make a small one
+	}
+	clear(index)
 	clear(w.texts)
-	*w = Writer{body: w.body[:0], table: w.table[:0], texts: w.texts[:0]}
+	*w = Writer{body: w.body[:0], table: w.table[:0], texts: w.texts[:0], index: index}
 }
 
 // A Coder can write itself.
 type Coder interface{ Encode(w *Writer) }
 
-// writers are those that Bytes and Equal have done with.
+// writers are those that Bytes, Text and Equal have done with.
 var writers = sync.Pool{New: func() any { return &Writer{} }}
 
 // Bytes returns what c writes.
@@ -91,6 +102,16 @@ func Bytes(c Coder) []byte {
 	w.reset()
 	c.Encode(w)
 	return w.Bytes()
+}
+
+// Text returns prefix and behind it what write writes.
+func Text(prefix string, write func(w *Writer)) string {
+	w := writers.Get().(*Writer)
+	defer writers.Put(w)
+	w.reset()
+	write(w)
+	var n [binary.MaxVarintLen64]byte
+	return prefix + string(binary.AppendUvarint(n[:0], uint64(len(w.texts)))) + string(w.table) + string(w.body)
 }
 
 // Equal tells whether a and b write the same.

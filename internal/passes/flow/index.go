@@ -20,6 +20,7 @@ import (
 type Index struct {
 	SSA     *ssabuild.SSA
 	fields  map[*types.Var][]*ssa.Store             // stores into a field, by the field's origin
+	addrs   map[*types.Var][]*ssa.FieldAddr         // places that take a field's address
 	globals map[*ssa.Global][]*ssa.Store            // stores into a package variable
 	lits    map[*ssa.Function][]*ssa.MakeClosure    // where a function literal is made
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls of a function of the package
@@ -28,7 +29,6 @@ type Index struct {
 	sites   map[*ssa.Function][]Site                // see Sites
 	values  map[*ssa.Function][]*ssa.Function       // see Values
 	order   func() []*ssa.Function                  // see BottomUp
-	addrs   func() map[*types.Var][]*ssa.FieldAddr  // places that take a field's address, which few ask for
 }
 
 // New gives the index of the package. It reads the package once, and all who ask share it.
@@ -40,6 +40,7 @@ func read(s *ssabuild.SSA) *Index {
 	x := &Index{
 		SSA:     s,
 		fields:  map[*types.Var][]*ssa.Store{},
+		addrs:   map[*types.Var][]*ssa.FieldAddr{},
 		globals: map[*ssa.Global][]*ssa.Store{},
 		lits:    map[*ssa.Function][]*ssa.MakeClosure{},
 		calls:   map[*ssa.Function][]ssa.CallInstruction{},
@@ -48,7 +49,7 @@ func read(s *ssabuild.SSA) *Index {
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		values:  map[*ssa.Function][]*ssa.Function{},
 	}
-	x.order, x.addrs = sync.OnceValue(x.bottomUp), sync.OnceValue(x.fieldAddrs)
+	x.order = sync.OnceValue(x.bottomUp)
 	r := reader{Index: x, called: targets{}}
 	for _, fn := range s.Funcs {
 		r.function(fn)
@@ -79,6 +80,9 @@ func (r *reader) function(fn *ssa.Function) {
 				r.call(in)
 			case *ssa.Store:
 				r.store(in)
+			case *ssa.FieldAddr:
+				f := FieldVar(in)
+				r.addrs[f] = append(r.addrs[f], in)
 			case *ssa.MakeClosure:
 				lit := in.Fn.(*ssa.Function)
 				r.lits[lit] = append(r.lits[lit], in)
@@ -143,25 +147,10 @@ func structField(t types.Type, i int) *types.Var {
 func (x *Index) FieldStores(field *types.Var) []*ssa.Store { return x.fields[field.Origin()] }
 
 // FieldAddrs returns the places in the package that take field's address.
-func (x *Index) FieldAddrs(field *types.Var) []*ssa.FieldAddr { return x.addrs()[field.Origin()] }
+func (x *Index) FieldAddrs(field *types.Var) []*ssa.FieldAddr { return x.addrs[field.Origin()] }
 
 // GlobalStores returns the stores into g in this package, initialisers included.
 func (x *Index) GlobalStores(g *ssa.Global) []*ssa.Store { return x.globals[g] }
-
-func (x *Index) fieldAddrs() map[*types.Var][]*ssa.FieldAddr {
-	out := map[*types.Var][]*ssa.FieldAddr{}
-	for _, fn := range x.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if a, ok := in.(*ssa.FieldAddr); ok {
-					f := FieldVar(a)
-					out[f] = append(out[f], a)
-				}
-			}
-		}
-	}
-	return out
-}
 
 // Literals returns the places where the function literal lit is made with captured
 // variables.

@@ -20,10 +20,10 @@ type Open struct {
 
 // Encode writes the compact form.
 func (o Open) Encode() string {
-	w := &factcode.Writer{}
-	w.Num(o.Limits.Nested, o.Limits.Amplify)
-	writeChains(w, o.Chains)
-	return string(w.Bytes())
+	return factcode.Text("", func(w *factcode.Writer) {
+		w.Num(o.Limits.Nested, o.Limits.Amplify)
+		writeChains(w, o.Chains)
+	})
 }
 
 // DecodeOpen reads what Encode wrote. It tells whether that is well formed.
@@ -36,9 +36,7 @@ func DecodeOpen(s string) (Open, bool) {
 
 // EncodeChains writes the compact form of chains.
 func EncodeChains(cs []Chain) string {
-	w := &factcode.Writer{}
-	writeChains(w, cs)
-	return string(w.Bytes())
+	return factcode.Text("", func(w *factcode.Writer) { writeChains(w, cs) })
 }
 
 // DecodeChains reads what EncodeChains wrote. It tells whether that is well formed.

@@ -91,7 +91,10 @@ func (p *Package) Note() string {
 	if len(p.Puts)+len(p.Flows) == 0 {
 		return ""
 	}
-	w := &factcode.Writer{}
+	return factcode.Text(Prefix, p.write)
+}
+
+func (p *Package) write(w *factcode.Writer) {
 	w.Num(len(p.Ifaces))
 	for _, i := range p.Ifaces {
 		w.Num(w.Str(i.ID), len(i.Methods))
@@ -112,7 +115,6 @@ func (p *Package) Note() string {
 	for _, f := range p.Flows {
 		w.Num(w.Str(f.Into), w.Str(f.From))
 	}
-	return Prefix + string(w.Bytes())
 }
 
 // Read reads what Note wrote, without its prefix. It tells whether that is well formed.
