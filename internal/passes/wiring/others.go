@@ -14,7 +14,7 @@ func (w *walker) others(t types.Type, n *types.Named, iface *types.Interface) []
 	for m := range iface.Methods() {
 		obj, index, _ := types.LookupFieldOrMethod(t, true, m.Pkg(), m.Name())
 		fn, ok := obj.(*types.Func)
-		if !ok || !w.matters(m) {
+		if !ok || !w.fails(m) {
 			continue
 		}
 		if len(index) == 1 && n.TypeArgs().Len() == 0 {

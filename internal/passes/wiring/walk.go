@@ -17,22 +17,24 @@ import (
 
 // A walker reads one package.
 type walker struct {
-	pass   *analysis.Pass
-	info   *types.Info
-	impl   *implement.Index
-	fn     *types.Func           // the declared function that is read, or nil
-	ifaces map[types.Type]string // "" where the type does not matter
-	ids    map[types.Type]string // of the interfaces that out has
-	hashes map[*types.Func]string
-	out    *Package
-	seen   map[any]bool    // the Iface ids, Put keys and Flows that out has
-	known  map[string]bool // the nodes that something is put into
-	away   bool            // an argument of a function of another package is read
+	pass      *analysis.Pass
+	info      *types.Info
+	impl      *implement.Index
+	fn        *types.Func               // the declared function that is read, or nil
+	mattering map[types.Type]bool       // see matters
+	ids       map[types.Type]string     // of the interfaces that out has
+	taking    map[*types.Signature]bool // see takes
+	hashes    map[*types.Func]string
+	out       *Package
+	seen      map[any]bool    // the Iface ids, Put keys and Flows that out has
+	known     map[string]bool // the nodes that something is put into
+	away      bool            // an argument of a function of another package is read
 }
 
 // body reads what stands in n. Its return statements are those of sig, which is that of the
 // declared function fn, or of a literal where fn is nil.
 func (w *walker) body(n ast.Node, sig *types.Signature, fn *types.Func) {
+	gives := sig != nil && w.any(sig.Results())
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident, *ast.BasicLit:
@@ -54,7 +56,9 @@ func (w *walker) body(n ast.Node, sig *types.Signature, fn *types.Func) {
 		case *ast.CompositeLit:
 			w.literal(n)
 		case *ast.ReturnStmt:
-			w.returns(n, sig, fn)
+			if gives {
+				w.returns(n, sig, fn)
+			}
 		case *ast.SendStmt:
 			if c, ok := w.info.TypeOf(n.Chan).Underlying().(*types.Chan); ok {
 				w.put(n.Value, c.Elem(), "")
@@ -84,6 +88,9 @@ func (w *walker) call(c *ast.CallExpr) {
 			return
 		}
 	}
+	if !w.takes(sig) {
+		return
+	}
 	n := sig.Params().Len()
 	if len(c.Args) == 1 && n > 1 {
 		w.spread(c.Args[0], sig, w.callee(c.Fun))
@@ -109,6 +116,31 @@ func (w *walker) call(c *ast.CallExpr) {
 			w.away = false
 		}
 	}
+}
+
+// takes tells whether an argument of a call can be put behind an interface that matters. Of
+// most functions none can, and they are called often.
+func (w *walker) takes(sig *types.Signature) bool {
+	takes, ok := w.taking[sig]
+	if !ok {
+		takes = w.any(sig.Params())
+		if sig.Variadic() {
+			s, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice)
+			takes = takes || ok && w.matters(s.Elem())
+		}
+		w.taking[sig] = takes
+	}
+	return takes
+}
+
+// any tells whether one of the types is an interface that matters.
+func (w *walker) any(vars *types.Tuple) bool {
+	for v := range vars.Variables() {
+		if w.matters(v.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // spread reads f(g()), where g may give several values.
@@ -173,6 +205,9 @@ func (w *walker) assign(s *ast.AssignStmt) {
 // types are quicker found than those of expressions.
 func (w *walker) assigned(e ast.Expr) types.Type {
 	if id, ok := e.(*ast.Ident); ok {
+		if id.Name == "_" {
+			return nil
+		}
 		if obj := w.info.ObjectOf(id); obj != nil {
 			return obj.Type()
 		}
@@ -238,9 +273,6 @@ func (w *walker) elements(l *ast.CompositeLit, t types.Type) {
 }
 
 func (w *walker) returns(r *ast.ReturnStmt, sig *types.Signature, fn *types.Func) {
-	if sig == nil {
-		return
-	}
 	n := sig.Results().Len()
 	if len(r.Results) == 0 && n > 0 && fn != nil { // named results
 		for i := range n {

@@ -146,8 +146,8 @@ func Read(note string) (*Package, bool) {
 
 func run(pass *analysis.Pass, impl *implement.Index) *Package {
 	w := &walker{
-		pass: pass, info: pass.TypesInfo, impl: impl, ifaces: map[types.Type]string{}, ids: map[types.Type]string{},
-		hashes: map[*types.Func]string{}, out: &Package{}, seen: map[any]bool{}, known: map[string]bool{},
+		pass: pass, info: pass.TypesInfo, impl: impl, mattering: map[types.Type]bool{}, taking: map[*types.Signature]bool{},
+		ids: map[types.Type]string{}, hashes: map[*types.Func]string{}, out: &Package{}, seen: map[any]bool{}, known: map[string]bool{},
 	}
 	if outside.Skip(pass) {
 		return w.out
@@ -164,7 +164,8 @@ func run(pass *analysis.Pass, impl *implement.Index) *Package {
 					w.body(d.Body, fn.Signature(), fn)
 				}
 			case *ast.GenDecl:
-				if w.fn = nil; d.Tok == token.VAR {
+				if d.Tok == token.VAR {
+					w.fn = nil
 					w.body(d, nil, nil)
 				}
 			}
@@ -173,34 +174,35 @@ func run(pass *analysis.Pass, impl *implement.Index) *Package {
 	return w.out
 }
 
-// iface returns the id of an interface that matters: some method of it is the program's and
-// can fail or takes a context. It is "" for any other type.
+// iface returns the id of an interface that matters. It is "" for any other type.
 func (w *walker) iface(t types.Type) string {
-	if t == nil {
+	if t == nil || !w.matters(t) {
 		return ""
 	}
-	u, ok := t.Underlying().(*types.Interface)
-	if !ok || u.NumMethods() == 0 {
-		return ""
-	}
-	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
-		return ""
-	}
-	if id, ok := w.ifaces[t]; ok {
-		return id
-	}
-	id := ""
-	for m := range u.Methods() {
-		if w.matters(m) {
-			id = w.addIface(t)
-			break
-		}
-	}
-	w.ifaces[t] = id
-	return id
+	return w.addIface(t)
 }
 
-func (w *walker) matters(m *types.Func) bool {
+// matters tells whether t is an interface of which some method is the program's and can fail
+// or takes a context.
+func (w *walker) matters(t types.Type) bool {
+	u, ok := t.Underlying().(*types.Interface)
+	if !ok || u.NumMethods() == 0 {
+		return false
+	}
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return false
+	}
+	does, ok := w.mattering[t]
+	if !ok {
+		for m := range u.Methods() {
+			does = does || w.fails(m)
+		}
+		w.mattering[t] = does
+	}
+	return does
+}
+
+func (w *walker) fails(m *types.Func) bool {
 	if m.Pkg() == nil || !outside.InProgram(w.pass, m.Pkg().Path()) {
 		return false
 	}
