@@ -16,7 +16,7 @@ import (
 )
 
 // An Index holds what must be known of a whole package before a single value can be
-// traced. It is not changed after New and safe for concurrent use.
+// traced. It says the same after New, and is safe for concurrent use.
 type Index struct {
 	SSA     *ssabuild.SSA
 	fields  map[*types.Var][]*ssa.Store             // stores into a field, by the field's origin
@@ -29,6 +29,9 @@ type Index struct {
 	sites   map[*ssa.Function][]Site                // see Sites
 	values  map[*ssa.Function][]*ssa.Function       // see Values
 	order   func() []*ssa.Function                  // see BottomUp
+
+	mu    sync.Mutex
+	loads map[ssa.Value][]Leaf // see Resolve
 }
 
 // New gives the index of the package. It reads the package once, and all who ask share it.
@@ -48,6 +51,7 @@ func read(s *ssabuild.SSA) *Index {
 		uses:    map[*ssa.Global][]ssa.Instruction{},
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		values:  map[*ssa.Function][]*ssa.Function{},
+		loads:   map[ssa.Value][]Leaf{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	r := reader{Index: x, called: targets{}}

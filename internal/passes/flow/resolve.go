@@ -46,8 +46,39 @@ func (l Leaf) Pos() token.Pos {
 // maxLeaves bounds the answer for one value; a value of more origins is Other.
 const maxLeaves = 24
 
-// Resolve returns what v can come from, without doubles, in the order of the walk.
+// Resolve returns what v can come from, without doubles, in the order of the walk. The slice
+// is shared: do not change it.
 func (x *Index) Resolve(v ssa.Value) []Leaf {
+	if !readsVariable(v) {
+		return x.resolve(v)
+	}
+	x.mu.Lock()
+	leaves, ok := x.loads[v]
+	x.mu.Unlock()
+	if !ok {
+		leaves = x.resolve(v)
+		x.mu.Lock()
+		x.loads[v] = leaves
+		x.mu.Unlock()
+	}
+	return leaves
+}
+
+// readsVariable tells whether v is read from a variable whose stores have to be searched for.
+// All passes ask for what is read there, and the others are found sooner than remembered.
+func readsVariable(v ssa.Value) bool {
+	ld, ok := v.(*ssa.UnOp)
+	if !ok || ld.Op != token.MUL {
+		return false
+	}
+	switch ld.X.(type) {
+	case *ssa.Alloc, *ssa.FreeVar:
+		return true
+	}
+	return false
+}
+
+func (x *Index) resolve(v ssa.Value) []Leaf {
 	r := &resolver{x: x}
 	r.value(v)
 	if len(r.leaves) > maxLeaves {
