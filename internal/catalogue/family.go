@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 )
@@ -11,6 +12,7 @@ type family struct {
 	name      string
 	overlay   bool // given by the user
 	entries   []*Entry
+	kinds     map[Kind]bool    // of the entries
 	byName    map[string][]int // functions and methods named in full
 	matches   []int            // entries with a match
 	shapes    []int
@@ -31,11 +33,12 @@ type covering struct {
 
 func newFamily(name string, entries []*Entry) *family {
 	f := &family{
-		name: name, entries: entries,
+		name: name, entries: entries, kinds: map[Kind]bool{},
 		byName: map[string][]int{}, lits: map[string][]int{}, vars: map[string][]int{}, settings: map[string][]Setting{},
 		knobs: map[string][]Knob{},
 	}
 	for i, e := range entries {
+		f.kinds[e.Kind] = true
 		s := &e.Names
 		for _, n := range slices.Concat(s.Sym, s.New, s.Push, s.Pop, s.Len) {
 			f.byName[n] = addOnce(f.byName[n], i)
@@ -81,6 +84,17 @@ func addOnce(list []int, i int) []int {
 		return list
 	}
 	return append(list, i)
+}
+
+// Speaks tells whether an entry of the kind may speak of what p declares. It serves those who
+// look for one kind among much that is of none, and only for kinds of which the embedded data
+// know nothing by its shape, as breakers.
+func (c *Catalogue) Speaks(p *types.Package, kind Kind) bool {
+	if c.extra != nil && slices.ContainsFunc(c.extra.shapes, func(i int) bool { return c.extra.entries[i].Kind == kind }) {
+		return true
+	}
+	k := c.about(p)
+	return k != nil && slices.ContainsFunc(k.named, func(f *family) bool { return f.kinds[kind] })
 }
 
 // pick returns the entries at the positions given, in the order of the file.

@@ -307,6 +307,37 @@ func TestWith(t *testing.T) {
 	}
 }
 
+// TestSpeaks: what is said of breakers is said of packages that Speaks tells, and of none by
+// a shape but where an overlay does.
+func TestSpeaks(t *testing.T) {
+	w, _ := world(t)
+	get, _ := w.fn(t, "net/http", "Get")
+	fetch, _ := w.fn(t, "example.com/app", "Fetch")
+	for name := range embedded().slots {
+		f, err := embedded().load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range f.shapes {
+			if f.entries[i].Kind == KindBreaker {
+				t.Errorf("%s: a breaker with a shape", f.name)
+			}
+		}
+	}
+	if c := Builtin(); c.Speaks(fetch.Pkg(), KindBreaker) || !c.Speaks(get.Pkg(), KindOutbound) || c.Speaks(types.NewPackage("context", "context"), KindBreaker) {
+		t.Error("another package or kind than those spoken of")
+	}
+	for _, names := range []string{"sym: example.com/app.Fetch", "shape: {last: example.com/pb.Hello}"} {
+		entries, err := Parse("models.yaml", []byte("- {kind: breaker, does: allow, "+names+"}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := Builtin().With(entries); !c.Speaks(fetch.Pkg(), KindBreaker) {
+			t.Errorf("%s: not spoken of", names)
+		}
+	}
+}
+
 // TestConcurrent asks one catalogue from many goroutines; it is for the race detector.
 func TestConcurrent(t *testing.T) {
 	w, _ := world(t)

@@ -16,14 +16,24 @@ func (e *eval) candidate(used []types.Object) bool {
 	if outside.Skip(e.pass) {
 		return false
 	}
+	has := map[*types.Package]bool{} // a breaker, by the catalogue: next to none has
 	for _, obj := range used {
+		p := obj.Pkg()
+		if p == nil {
+			continue
+		}
+		known, ok := has[p]
+		if !ok {
+			known = e.cat.Speaks(p, catalogue.KindBreaker)
+			has[p] = known
+		}
 		switch obj := obj.(type) {
 		case *types.Func:
-			if e.facts.Imported(obj) != nil || slices.ContainsFunc(e.cat.Func(obj, nil), isBreaker) {
+			if e.facts.Imported(obj) != nil || known && slices.ContainsFunc(e.cat.Func(obj, nil), isBreaker) {
 				return true
 			}
 		case *types.TypeName:
-			if obj.Pkg() != nil && obj.Pkg() != e.pass.Pkg && slices.ContainsFunc(e.cat.Lit(obj.Type()), isBreaker) {
+			if (known || obj.IsAlias()) && p != e.pass.Pkg && slices.ContainsFunc(e.cat.Lit(obj.Type()), isBreaker) {
 				return true
 			}
 		}

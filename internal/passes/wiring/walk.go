@@ -20,10 +20,9 @@ type walker struct {
 	pass      *analysis.Pass
 	info      *types.Info
 	impl      *implement.Index
-	fn        *types.Func               // the declared function that is read, or nil
-	mattering map[types.Type]bool       // see matters
-	ids       map[types.Type]string     // of the interfaces that out has
-	taking    map[*types.Signature]bool // see takes
+	fn        *types.Func           // the declared function that is read, or nil
+	mattering map[types.Type]bool   // see matters
+	ids       map[types.Type]string // of the interfaces that out has
 	hashes    map[*types.Func]string
 	out       *Package
 	seen      map[any]bool    // the Iface ids, Put keys and Flows that out has
@@ -88,9 +87,6 @@ func (w *walker) call(c *ast.CallExpr) {
 			return
 		}
 	}
-	if !w.takes(sig) {
-		return
-	}
 	n := sig.Params().Len()
 	if len(c.Args) == 1 && n > 1 {
 		w.spread(c.Args[0], sig, w.callee(c.Fun))
@@ -116,21 +112,6 @@ func (w *walker) call(c *ast.CallExpr) {
 			w.away = false
 		}
 	}
-}
-
-// takes tells whether an argument of a call can be put behind an interface that matters. Of
-// most functions none can, and they are called often.
-func (w *walker) takes(sig *types.Signature) bool {
-	takes, ok := w.taking[sig]
-	if !ok {
-		takes = w.any(sig.Params())
-		if sig.Variadic() {
-			s, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice)
-			takes = takes || ok && w.matters(s.Elem())
-		}
-		w.taking[sig] = takes
-	}
-	return takes
 }
 
 // any tells whether one of the types is an interface that matters.

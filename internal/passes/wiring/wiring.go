@@ -146,7 +146,7 @@ func Read(note string) (*Package, bool) {
 
 func run(pass *analysis.Pass, impl *implement.Index) *Package {
 	w := &walker{
-		pass: pass, info: pass.TypesInfo, impl: impl, mattering: map[types.Type]bool{}, taking: map[*types.Signature]bool{},
+		pass: pass, info: pass.TypesInfo, impl: impl, mattering: map[types.Type]bool{},
 		ids: map[types.Type]string{}, hashes: map[*types.Func]string{}, out: &Package{}, seen: map[any]bool{}, known: map[string]bool{},
 	}
 	if outside.Skip(pass) {
