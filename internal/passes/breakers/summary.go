@@ -207,9 +207,12 @@ func (e *eval) refuses(fn *ssa.Function) []Refusal {
 	if !gotype.Fails(fn.Signature) {
 		return nil
 	}
+	if !slices.ContainsFunc(flow.WithLiterals(fn), e.asks) {
+		return nil
+	}
 	var out []Refusal
 	for which := range maxRefusals {
-		refused := false
+		more := false // a call that was met has yet another
 		m := &trial.Machine{Pkg: e.x.SSA.Pkg, Call: func(p *trial.Path, c ssa.CallInstruction, args []trial.Value) (trial.Value, bool) {
 			rs := e.refusals(c)
 			if rs == nil {
@@ -219,14 +222,12 @@ func (e *eval) refuses(fn *ssa.Function) []Refusal {
 				p.Stop = true
 				return nil, false
 			}
-			refused = true
+			more = more || which+1 < len(rs)
 			p.Mark = true
 			return Refused(c, rs[which]), true
 		}}
-		if !slices.ContainsFunc(flow.WithLiterals(fn), e.asks) {
-			return nil
-		}
-		for _, o := range m.Run(fn, nil, nil) {
+		outcomes := m.Run(fn, nil, nil)
+		for _, o := range outcomes {
 			if o.End != trial.Returned || o.Mark == nil || len(o.Results) == 0 {
 				continue
 			}
@@ -234,8 +235,8 @@ func (e *eval) refuses(fn *ssa.Function) []Refusal {
 				out = addRefusal(out, err)
 			}
 		}
-		if !refused {
-			break
+		if !more || len(outcomes) == 0 {
+			break // all others would stop at the same calls, or be as many paths
 		}
 	}
 	return out
