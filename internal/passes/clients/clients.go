@@ -15,7 +15,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
-	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/outside"
@@ -76,7 +75,6 @@ type eval struct {
 	depth     int
 	urls      int // how many questions for a URL lead to this one
 	operators *operators
-	cycles    cycles.Index
 	rounds    rounds
 }
 
@@ -89,7 +87,6 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 		pass: pass, cat: cat, facts: funcfact.New[Func](pass),
 		own: map[*types.Func]bool{}, bodies: map[*ssa.Function]*body{},
 		kinds: map[typeKey]kindOf{}, holders: map[*types.Named]bool{}, lits: map[*types.Named]litKind{},
-		cycles: cycles.Index{},
 	}
 	if len(pass.TypeErrors) > 0 {
 		pass.ExportPackageFact(&Func{Life: Lasts})

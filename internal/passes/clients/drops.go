@@ -100,7 +100,7 @@ func (e *eval) drops(g *ssa.Function) []*Drop {
 // perCall tells whether what the function does shows that it is called again and again:
 // it gets a context and is a method, or the making stands in a loop.
 func (e *eval) perCall(m made) bool {
-	if in, ok := m.v.(ssa.Instruction); ok && e.cycles.In(in.Block()) {
+	if in, ok := m.v.(ssa.Instruction); ok && e.x.Again(in.Block()) {
 		return true
 	}
 	named := m.fn

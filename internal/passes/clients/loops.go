@@ -35,7 +35,7 @@ func (e *eval) waitsForStop(fn *ssa.Function) bool {
 // success ends is a poll. may tells whether there is anything in fn that a loop could pause
 // at: else its loops are not asked.
 func (e *eval) lastingLoop(fn *ssa.Function, may bool) bool {
-	c := e.cycles.Of(fn)
+	c := e.x.Cycles(fn)
 	for _, blocks := range c.All(fn) {
 		l := &loop{e: e, fn: fn, blocks: blocks, cycles: c}
 		if l.endless() || may && l.pauses() && l.stops() {
@@ -47,7 +47,7 @@ func (e *eval) lastingLoop(fn *ssa.Function, may bool) bool {
 
 // repeated tells whether b stands in a loop that only a stop or a failure ends.
 func (e *eval) repeated(b *ssa.BasicBlock) bool {
-	c := e.cycles.Of(b.Parent())
+	c := e.x.Cycles(b.Parent())
 	if !c.In(b) {
 		return false
 	}

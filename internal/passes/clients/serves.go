@@ -176,7 +176,7 @@ func (e *eval) starts(s *flow.Site, entries []*catalogue.Entry) Life {
 	path := fn.Pkg().Path()
 	serve, run := serving[fn.Name()], running[fn.Name()]
 	switch {
-	case serverName(fn), path == "net" && strings.HasPrefix(fn.Name(), "Accept") && e.cycles.In(s.Block()):
+	case serverName(fn), path == "net" && strings.HasPrefix(fn.Name(), "Accept") && e.x.Again(s.Block()):
 		return Serves
 	case e.catalogued(fn, entries):
 		return Serves

@@ -43,9 +43,6 @@ func (x Index) Of(fn *ssa.Function) *Cycles {
 	return c
 }
 
-// In tells whether b can run again after itself.
-func (x Index) In(b *ssa.BasicBlock) bool { return x.Of(b.Parent()).In(b) }
-
 // In tells whether b, a block of the function, can run again after itself.
 func (c *Cycles) In(b *ssa.BasicBlock) bool { return c.again[b.Index] }
 

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
-	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/flow"
 	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/passes/implement"
@@ -46,7 +45,6 @@ type Eval struct {
 	looped    map[*ssa.Function][]*loops.Loop
 	depth     int
 	cuts      int // how often a cycle was cut
-	cycles    cycles.Index
 	asks      map[*ssa.Function]bool
 	used      map[*ssa.Function][]use             // of literals, see uses
 	hot       map[*ssa.Function][]site            // see sites
@@ -72,7 +70,6 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		unseen:   map[string]bool{},
 		reached:  map[*types.Func][]*types.Func{},
 		catalogs: map[*types.Func][]*catalogue.Entry{},
-		cycles:   cycles.Index{},
 		asks:     map[*ssa.Function]bool{},
 		used:     map[*ssa.Function][]use{},
 		made:     map[*ssa.Function][]*Span{},

@@ -267,7 +267,7 @@ func (e *Eval) direct(f *types.Var, u *channelUse) {
 		return
 	}
 	discards := len(u.receives) > 0 && !slices.ContainsFunc(u.receives, func(r ssa.Instruction) bool {
-		return used(r.(*ssa.UnOp)) || e.cycles.In(r.Block())
+		return used(r.(*ssa.UnOp)) || e.x.Again(r.Block())
 	})
 	switch {
 	case u.deferredReceive, discards && !u.prefilled && !u.deferredSend:
@@ -314,7 +314,7 @@ func (e *Eval) replies(in *ssa.UnOp, f *types.Var) bool {
 	u := e.slotChannel(f)
 	ch, ok := f.Type().Underlying().(*types.Chan)
 	switch {
-	case !ok || u.closed || e.cycles.In(in.Block()):
+	case !ok || u.closed || e.x.Again(in.Block()):
 		return false
 	case tokenType(ch.Elem()):
 		return u.receive && !e.Deferred(in.Parent())
@@ -328,7 +328,7 @@ func (e *Eval) replies(in *ssa.UnOp, f *types.Var) bool {
 		return false
 	}
 	return (u.prefilled && u.buffer || slices.ContainsFunc(u.sends, func(s ssa.Instruction) bool {
-		return e.worker(s.Parent()) && e.cycles.In(s.Block())
+		return e.worker(s.Parent()) && e.x.Again(s.Block())
 	}))
 }
 

@@ -116,7 +116,7 @@ func (e *Eval) Step(kind trace.Kind, pos token.Pos, fn *ssa.Function, note strin
 // context.
 func (e *Eval) inWorkerLoop(c ssa.CallInstruction) bool {
 	start := c.Block()
-	cyc := e.cycles.Of(start.Parent())
+	cyc := e.x.Cycles(start.Parent())
 	if !cyc.In(start) {
 		return false
 	}

@@ -70,7 +70,7 @@ func (e *Eval) leavesAtTimer(cancel ssa.CallInstruction) bool {
 			if in == cancel && !deferred {
 				break
 			}
-			if e.waitsForTimer(in) && !e.cycles.In(b) {
+			if e.waitsForTimer(in) && !e.x.Again(b) {
 				return true
 			}
 		}

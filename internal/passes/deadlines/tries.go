@@ -59,7 +59,7 @@ func (e *Eval) Retries(fn *ssa.Function) []*Retry {
 		return nil
 	}
 	var out []*Retry
-	if spans := slices.DeleteFunc(e.Spans(fn), func(s *Span) bool { return !e.cycles.In(s.Call.Block()) }); len(spans) > 0 {
+	if spans := slices.DeleteFunc(e.Spans(fn), func(s *Span) bool { return !e.x.Again(s.Call.Block()) }); len(spans) > 0 {
 		for _, l := range e.loops(fn) {
 			if l.Optimistic || l.Recursion {
 				continue

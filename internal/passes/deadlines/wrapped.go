@@ -20,7 +20,7 @@ func (e *Eval) Wrapped(c ssa.CallInstruction, body *ssa.Function, ops []ssa.Call
 	}
 	var r *Retry
 	for _, s := range e.Spans(body) {
-		if _, isGo := s.Call.(*ssa.Go); isGo || e.cycles.In(s.Call.Block()) || r != nil && s.each() <= r.Tries.Each || !e.ofOperation(ops, s) || s.Backstop && s.Under.At != nil && s.Under.At.Parent() == body {
+		if _, isGo := s.Call.(*ssa.Go); isGo || e.x.Again(s.Call.Block()) || r != nil && s.each() <= r.Tries.Each || !e.ofOperation(ops, s) || s.Backstop && s.Under.At != nil && s.Under.At.Parent() == body {
 			continue
 		}
 		r = &Retry{Fn: c.Parent(), Call: s.Call, Under: s.Under, Root: e.rootless(s), Tries: Tries{Ctx: NoParam, N: n, Each: s.each(), Backstop: s.Backstop, Path: s.from()}}

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/resilint/resilint/internal/passes/cycles"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 )
 
@@ -30,8 +31,9 @@ type Index struct {
 	values  map[*ssa.Function][]*ssa.Function       // see Values
 	order   func() []*ssa.Function                  // see BottomUp
 
-	mu    sync.Mutex
-	loads map[ssa.Value][]Leaf // see Resolve
+	mu     sync.Mutex
+	loads  map[ssa.Value][]Leaf // see Resolve
+	cycles cycles.Index         // see Cycles
 }
 
 // New gives the index of the package. It reads the package once, and all who ask share it.
@@ -52,6 +54,7 @@ func read(s *ssabuild.SSA) *Index {
 		sites:   make(map[*ssa.Function][]Site, len(s.Funcs)),
 		values:  map[*ssa.Function][]*ssa.Function{},
 		loads:   map[ssa.Value][]Leaf{},
+		cycles:  cycles.Index{},
 	}
 	x.order = sync.OnceValue(x.bottomUp)
 	r := reader{Index: x, called: targets{}}
@@ -166,6 +169,16 @@ func (x *Index) Callers(fn *ssa.Function) []ssa.CallInstruction { return x.calls
 // Values returns the functions that fn uses as values, one that it uses twice twice, in the
 // order of its blocks. The slice is shared: do not change it.
 func (x *Index) Values(fn *ssa.Function) []*ssa.Function { return x.values[fn] }
+
+// Cycles returns those of fn, which are found once for all that ask.
+func (x *Index) Cycles(fn *ssa.Function) *cycles.Cycles {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.cycles.Of(fn)
+}
+
+// Again tells whether b can run again after itself.
+func (x *Index) Again(b *ssa.BasicBlock) bool { return x.Cycles(b.Parent()).In(b) }
 
 // Named returns the declared function that the literal fn stands in, or fn itself.
 func Named(fn *ssa.Function) *ssa.Function {

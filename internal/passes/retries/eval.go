@@ -40,7 +40,7 @@ type Eval struct {
 	sums    map[*ssa.Function][]*item
 	busy    map[*ssa.Function]bool
 	loops   map[*ssa.Function][]*loops.Loop
-	turns   map[*ssa.Function]turn // see mayLoop
+	recurs  map[*ssa.Function]bool // see mayLoop
 	impls   *implement.Index
 	ifaces  map[types.Type]string // the ids of interfaces
 	notes   []string              // what they are

@@ -58,7 +58,7 @@ type Package struct {
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index, wired *wiring.Package) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
 		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
-		loops: map[*ssa.Function][]*loops.Loop{}, turns: map[*ssa.Function]turn{}, names: map[*ssa.Function]string{}, titles: map[*types.Func]string{},
+		loops: map[*ssa.Function][]*loops.Loop{}, recurs: map[*ssa.Function]bool{}, names: map[*ssa.Function]string{}, titles: map[*types.Func]string{},
 		methods: map[types.Type][]*types.Func{}, callees: map[*types.Func]*callee{}, deco: map[overriding]bool{}}
 	if own.Silent() {
 		e.owner = nil // nobody states anything, and each call would be asked about
