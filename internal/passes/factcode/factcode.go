@@ -205,8 +205,12 @@ func (r *Reader) Str() string {
 
 // Steps reads a path.
 func (r *Reader) Steps() []trace.Step {
-	var out []trace.Step
-	for range r.List() {
+	n := r.List()
+	if n == 0 {
+		return nil
+	}
+	out := make([]trace.Step, 0, min(n, trace.MaxSteps)) // no path is longer, but of what is malformed
+	for range n {
 		out = append(out, trace.Step{Kind: trace.Kind(r.Str()), Func: r.Str(), Pkg: r.Str(),
 			File: r.Str(), Line: r.Num(), Col: r.Num(), Note: r.Str()})
 	}
