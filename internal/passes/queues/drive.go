@@ -57,22 +57,17 @@ func (e *eval) driven() []*Site {
 // connection does.
 func (e *eval) hijacks(fn *ssa.Function) bool {
 	found := false
-	eachInstr(fn, func(in ssa.Instruction) {
-		c, ok := in.(ssa.CallInstruction)
-		if !ok {
-			return
+	for _, s := range e.x.Sites(fn) {
+		if s.Fn == nil {
+			continue
 		}
-		f, _ := ssacall.Target(c.Common())
-		if f == nil {
-			return
-		}
-		switch f.Name() {
+		switch s.Fn.Name() {
 		case "Upgrade", "Hijack", "UpgradeHTTP", "AcceptStream", "EnableFullDuplex", "NewServerStream":
 			found = true
 		case "Accept":
-			found = found || f.Pkg() != nil && strings.Contains(f.Pkg().Path(), "websocket")
+			found = found || s.Fn.Pkg() != nil && strings.Contains(s.Fn.Pkg().Path(), "websocket")
 		}
-	})
+	}
 	return found
 }
 
@@ -280,8 +275,8 @@ const maxPiles = 4
 // piles lists what piles up in each call of fn, for its callers. What its own receive
 // loops bring about is no matter of theirs.
 func (e *eval) piles(fn *ssa.Function) []Pile {
-	if deadlines.TestHelper(fn) || deadlines.StartUp(fn) || once(fn) {
-		return nil
+	if !e.mayPile(fn) || deadlines.TestHelper(fn) || deadlines.StartUp(fn) || once(fn) {
+		return nil // the first of most functions
 	}
 	loops := e.sources(fn)
 	var out []Pile

@@ -94,6 +94,11 @@ func (e *eval) steps(fn *ssa.Function, want mark, visit func(in ssa.Instruction,
 	})
 }
 
+// steppable tells whether steps visits anything.
+func (e *eval) steppable(fn *ssa.Function, want mark) bool {
+	return e.marksOf(fn).all&want != 0 || len(e.x.Moves(fn)) > 0
+}
+
 func (e *eval) mark(s *flow.Site) mark {
 	com := s.Common()
 	m := e.atPlace(s, com)

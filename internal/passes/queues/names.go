@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -78,7 +79,7 @@ func (e *eval) makeKey(v ssa.Value) string {
 	for _, l := range e.x.Resolve(v) {
 		switch l.Kind {
 		case flow.Field, flow.FieldAddr:
-			return fmt.Sprintf("field %d %s", l.Var.Pos(), l.Var.Name())
+			return "field " + strconv.Itoa(int(l.Var.Pos())) + " " + l.Var.Name()
 		case flow.Const:
 			continue
 		}

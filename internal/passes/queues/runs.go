@@ -14,7 +14,14 @@ import (
 // runsOnce tells whether a call runs what it is given once, however often it is made, or
 // once for all that ask at a time.
 func (e *eval) runsOnce(c *ssa.CallCommon) bool {
-	name := e.full(c)
+	fn, _ := ssacall.Target(c)
+	if fn == nil {
+		return false
+	}
+	if n := fn.Name(); n != "Get" && !strings.HasPrefix(n, "Do") && !strings.HasPrefix(n, "Once") {
+		return false // most calls: their whole names need not be written
+	}
+	name := e.fullName(fn)
 	return name == "(*sync.Once).Do" || strings.HasPrefix(name, "sync.Once") || strings.Contains(name, "singleflight.Group).Do") || name == "(*sync.Pool).Get"
 }
 

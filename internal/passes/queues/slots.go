@@ -9,8 +9,12 @@ import (
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/ssacall"
 )
+
+// slotting are the marks of calls by which a function can take a slot.
+const slotting = limiter | slotted | factual
 
 // slotOps lists the instructions of fn by which it takes a slot: work that needs one
 // can't pile up.
@@ -20,7 +24,7 @@ func (e *eval) slotOps(fn *ssa.Function) []ssa.Instruction {
 	}
 	e.ops[fn] = nil // while it looks
 	var out []ssa.Instruction
-	e.steps(fn, limiter|slotted|factual, func(in ssa.Instruction, _ *flow.Site) {
+	e.steps(fn, slotting, func(in ssa.Instruction, _ *flow.Site) {
 		if e.slotOp(in) {
 			out = append(out, in)
 		}
@@ -88,8 +92,7 @@ func (e *eval) slotCall(c *ssa.CallCommon) bool {
 			}
 		}
 	}
-	switch e.fullName(fn) {
-	case "(*sync.Cond).Wait":
+	if gotype.IsFunc(fn, "(*sync.Cond).Wait") {
 		return true
 	}
 	if f := e.facts.Get(fn); f != nil {
@@ -117,7 +120,7 @@ func (e *eval) takesSlot(fn *ssa.Function, depth int) bool {
 	if slot, ok := e.slots[fn]; ok {
 		return slot
 	}
-	if depth > 4 || fn.Blocks == nil {
+	if depth > 4 || fn.Blocks == nil || !e.steppable(fn, slotting) {
 		return false
 	}
 	e.slots[fn] = false
