@@ -90,7 +90,7 @@ func (e *eval) declared(fn *ssa.Function, v ssa.Value) list {
 	l := list{more: f.More}
 	for _, m := range f.Meets {
 		m.Ctx = NoParam
-		l.join(e.subst(m, as))
+		e.subst(&l, m, as)
 	}
 	return l
 }

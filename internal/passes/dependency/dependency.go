@@ -16,6 +16,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -73,6 +74,7 @@ type eval struct {
 	names   map[fieldKey]string
 	spelled map[token.Pos]string // the names of places
 	places  map[string]ssa.Value // what is made at a place
+	walk    *originWalk          // one that is not in use, or nil
 }
 
 func run(pass *analysis.Pass, cat *catalogue.Catalogue, cl *clients.Package) *Package {
@@ -130,6 +132,9 @@ func (e *eval) candidate() bool {
 func abroad(meets []Meet) []Meet {
 	if len(meets) == 0 {
 		return nil
+	}
+	if !slices.ContainsFunc(meets, func(m Meet) bool { return m.Via.Root == Made || m.Addr.Root == Made }) {
+		return meets
 	}
 	var l list
 	for _, m := range meets {

@@ -32,7 +32,7 @@ func (e *eval) acquires(fn *ssa.Function) []acquire {
 		return out
 	}
 	var out []acquire
-	for _, in := range inOrder(fn, sites, ops) {
+	for _, in := range e.inOrder(fn, sites, ops) {
 		switch in := in.(type) {
 		case *ssa.Call:
 			for _, g := range e.acquiring(in) {
@@ -58,22 +58,16 @@ func (e *eval) acquires(fn *ssa.Function) []acquire {
 }
 
 // inOrder gives the calls and the operations on channels in the order of the code.
-func inOrder(fn *ssa.Function, sites []*flow.Site, ops []ssa.Instruction) []ssa.Instruction {
+func (e *eval) inOrder(fn *ssa.Function, sites []*flow.Site, ops []ssa.Instruction) []ssa.Instruction {
 	all := make([]ssa.Instruction, 0, len(sites)+len(ops))
-	for _, s := range sites {
-		all = append(all, s.CallInstruction)
-	}
-	if len(ops) == 0 {
-		return all
-	}
-	all = append(all, ops...)
-	at := make(map[ssa.Instruction]int, len(all))
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			at[in] = len(at)
+	e.x.Steps(fn, func(in ssa.Instruction, s *flow.Site) {
+		switch {
+		case len(sites) > 0 && s == sites[0]:
+			all, sites = append(all, in), sites[1:]
+		case len(ops) > 0 && in == ops[0]:
+			all, ops = append(all, in), ops[1:]
 		}
-	}
-	slices.SortFunc(all, func(a, b ssa.Instruction) int { return at[a] - at[b] })
+	})
 	return all
 }
 

@@ -27,16 +27,24 @@ type list struct {
 }
 
 func (l *list) add(ms ...Meet) {
-	for _, m := range ms {
-		if slices.ContainsFunc(l.meets, func(have Meet) bool { return sameMeet(have, m) }) {
-			continue
-		}
-		if len(l.meets) >= maxMeets {
+	for i := range ms {
+		switch m := &ms[i]; {
+		case l.has(m):
+		case len(l.meets) >= maxMeets:
 			l.more = true
-			continue
+		default:
+			l.meets = append(l.meets, *m)
 		}
-		l.meets = append(l.meets, m)
 	}
+}
+
+func (l *list) has(m *Meet) bool {
+	for i := range l.meets {
+		if sameMeet(&l.meets[i], m) {
+			return true
+		}
+	}
+	return false
 }
 
 func (l *list) join(o list) {
@@ -44,7 +52,7 @@ func (l *list) join(o list) {
 	l.more = l.more || o.more
 }
 
-func sameMeet(a, b Meet) bool {
+func sameMeet(a, b *Meet) bool {
 	return a.Kind == b.Kind && a.Via == b.Via && a.Addr == b.Addr && a.Each == b.Each && a.Ctx == b.Ctx &&
 		slices.EqualFunc(a.Gates, b.Gates, sameGate)
 }
@@ -288,15 +296,14 @@ func (e *eval) through(c ssa.CallInstruction, f *Func, obj *types.Func) list {
 		if m.Ctx >= 0 && m.Ctx < len(as) {
 			m.Ctx = e.paramOf(as[m.Ctx])
 		}
-		l.join(e.subst(m, as))
+		e.subst(&l, m, as)
 	}
 	return l
 }
 
-// subst puts the arguments in the place of the callee's parameters. What is called
-// through a function that was handed over is what that function meets.
-func (e *eval) subst(m Meet, as []ssa.Value) list {
-	var l list
+// subst adds to l the meet m of a callee with the arguments in the place of its parameters.
+// What is called through a function that was handed over is what that function meets.
+func (e *eval) subst(l *list, m Meet, as []ssa.Value) {
 	m.Addr = e.substRef(m.Addr, as, m.Each)
 	gates := make([]Gate, 0, len(m.Gates))
 	for _, g := range m.Gates {
@@ -309,12 +316,12 @@ func (e *eval) subst(m Meet, as []ssa.Value) list {
 	m.Gates = gates
 	if m.Via.Root != Param {
 		l.add(m)
-		return l
+		return
 	}
 	if m.Via.Param >= len(as) {
 		m.Via = Ref{}
 		l.add(m)
-		return l
+		return
 	}
 	out, whole := e.at(as[m.Via.Param], m.Via.Path)
 	for _, o := range out {
@@ -335,7 +342,6 @@ func (e *eval) subst(m Meet, as []ssa.Value) list {
 		m.Via = Ref{}
 		l.add(m)
 	}
-	return l
 }
 
 func (e *eval) substRef(r Ref, as []ssa.Value, url bool) Ref {

@@ -27,9 +27,13 @@ const maxOrigins = 6
 // at says what is at path in v, as the function that v stands in sees it. whole is false
 // where some of it is not known.
 func (e *eval) at(v ssa.Value, path string) (out []origin, whole bool) {
-	w := &originWalk{e: e, whole: true}
-	w.seen = w.few[:0]
+	w := e.walk // used again and again, but where one walk asks for another
+	if e.walk = nil; w == nil {
+		w = &originWalk{e: e}
+	}
+	w.out, w.whole, w.seen, w.many = nil, true, w.few[:0], nil
 	w.value(v, path, 0)
+	e.walk = w
 	if len(w.out) > maxOrigins {
 		return nil, false
 	}
@@ -321,8 +325,7 @@ func (w *originWalk) stub(obj *types.Func, as []ssa.Value, path string, depth in
 		return false
 	}
 	for _, a := range as {
-		switch gotype.Name(a.Type()) {
-		case "google.golang.org/grpc.ClientConnInterface", "google.golang.org/grpc.ClientConn":
+		if gotype.In(a.Type(), "google.golang.org/grpc", "ClientConnInterface", "ClientConn") {
 			w.value(a, "", depth)
 			return true
 		}

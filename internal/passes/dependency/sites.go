@@ -33,10 +33,14 @@ func (e *eval) readSites(order []*ssa.Function) {
 	e.sites = map[*ssa.Function][]*flow.Site{}
 	for _, fn := range e.x.SSA.Funcs {
 		sites := e.x.Sites(fn)
+		var some []*flow.Site
 		for i := range sites {
 			if s := &sites[i]; e.matters(s) {
-				e.sites[fn] = append(e.sites[fn], s)
+				some = append(some, s)
 			}
+		}
+		if len(some) > 0 {
+			e.sites[fn] = some
 		}
 	}
 }
@@ -54,7 +58,7 @@ func (e *eval) matters(s *flow.Site) bool {
 			return true
 		}
 		return returnsError(com.Signature())
-	case len(e.cat.Func(obj, s.Recv)) > 0, callable(com, obj), com.IsInvoke() && clients.DoMethod(obj):
+	case len(s.Entries(e.cat)) > 0, callable(com, obj), com.IsInvoke() && clients.DoMethod(obj):
 		return true
 	case obj.Pkg() == e.pass.Pkg:
 		return e.own[obj.Origin()]
