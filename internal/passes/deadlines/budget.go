@@ -59,8 +59,18 @@ func (e *Eval) Spans(fn *ssa.Function) []*Span {
 // spans returns the timeouts that begin in fn itself, those too whose size its parameters
 // hold. The slice is kept: do not change it.
 func (e *Eval) spans(fn *ssa.Function) []*Span {
+	if len(e.sites(fn)) == 0 || e.asksDeadline(flow.Named(fn)) {
+		return nil
+	}
+	return e.EachSpan(fn)
+}
+
+// EachSpan returns the timeouts that begin in fn itself, in the order of its calls: backstops
+// too, those whose size its parameters hold, and those of a function that asks for the
+// deadline and decides by it. The slice is kept: do not change it.
+func (e *Eval) EachSpan(fn *ssa.Function) []*Span {
 	sites := e.sites(fn)
-	if len(sites) == 0 || e.asksDeadline(flow.Named(fn)) {
+	if len(sites) == 0 {
 		return nil
 	}
 	out, ok := e.made[fn]
@@ -110,10 +120,10 @@ func (e *Eval) spansAt(fn *ssa.Function, c *site) []*Span {
 // implementations, which?
 func (e *Eval) factOf(k Callee) *Func {
 	if k.Recv == nil || !types.IsInterface(k.Recv) {
-		return e.facts.Get(k.Obj)
+		return e.fact(k.Obj)
 	}
 	if objs := e.targets(k); len(objs) == 1 {
-		return e.facts.Get(objs[0])
+		return e.fact(objs[0])
 	}
 	return nil
 }
@@ -215,7 +225,7 @@ func (e *Eval) SpansAt(c ssa.CallInstruction) []*Span {
 
 // Budgets returns what is known of the timeouts below the contexts that fn gets.
 func (e *Eval) Budgets(fn *types.Func) []Budget {
-	if f := e.facts.Get(fn); f != nil {
+	if f := e.fact(fn); f != nil {
 		return f.Budgets
 	}
 	return nil
@@ -223,7 +233,7 @@ func (e *Eval) Budgets(fn *types.Func) []Budget {
 
 // Below returns the timeouts and retries below the contexts that fn gets, as Place names them.
 func (e *Eval) Below(fn *types.Func) []string {
-	f := e.facts.Get(fn)
+	f := e.fact(fn)
 	if f == nil {
 		return nil
 	}

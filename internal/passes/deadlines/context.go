@@ -189,7 +189,7 @@ func (e *Eval) contextCall(c *ssa.Call, result int) []Source {
 			return out
 		}
 	}
-	if f := e.facts.Get(k.Obj); f != nil {
+	if f := e.fact(k.Obj); f != nil {
 		var out []Source
 		for _, r := range f.Results {
 			if r.Index == result {

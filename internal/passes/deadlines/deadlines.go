@@ -136,12 +136,7 @@ func run(e *Eval) *Package {
 	e.x = flow.New(s)
 	e.hot = make(map[*ssa.Function][]site, len(s.Funcs))
 	order := e.x.BottomUp()
-	for range maxRounds {
-		e.reset()
-		if !e.summarise(order) || e.facts.Settled() {
-			break
-		}
-	}
+	e.settle(order)
 	e.reset()
 	p := &Package{Index: e.x, Eval: e}
 	for _, fn := range s.Funcs {
@@ -164,6 +159,3 @@ func run(e *Eval) *Package {
 	p.Links = e.links
 	return p
 }
-
-// maxRounds bounds the search for a fixed point; only recursion needs more than two.
-const maxRounds = 6

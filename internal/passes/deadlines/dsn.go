@@ -16,6 +16,9 @@ var dsnKeys = []string{"readtimeout", "statement_timeout", "socket_timeout", "re
 // BoundedDSN tells whether a text is, or is a part of, a data source name or a session's
 // setting that bounds statements.
 func BoundedDSN(s string) bool {
+	if len(s) <= len("readtimeout") {
+		return false // most texts are no longer than the shortest key
+	}
 	if s = strings.ToLower(s); !strings.Contains(s, "timeout") {
 		return false // as all of the keys do
 	}

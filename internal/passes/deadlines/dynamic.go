@@ -21,7 +21,7 @@ func (e *Eval) dynamic(fn *ssa.Function, c ssa.CallInstruction) []*Outbound {
 		if obj == nil {
 			continue
 		}
-		f := e.facts.Get(obj)
+		f := e.fact(obj)
 		if f == nil {
 			continue
 		}
@@ -85,7 +85,7 @@ func (e *Eval) bodies(v ssa.Value) []*ssa.Function {
 // handed returns the waits of declared functions that are handed to a callee which
 // calls them: withRetry(ctx, s.fetch).
 func (e *Eval) handed(fn *ssa.Function, c ssa.CallInstruction, k Callee) []*Outbound {
-	f := e.facts.Get(k.Obj)
+	f := e.fact(k.Obj)
 	if f == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (e *Eval) handed(fn *ssa.Function, c ssa.CallInstruction, k Callee) []*Outb
 		if op == nil {
 			continue
 		}
-		g := e.facts.Get(op)
+		g := e.fact(op)
 		if g == nil {
 			continue
 		}

@@ -26,6 +26,7 @@ type Eval struct {
 	owner     *owner.Package
 	x         *flow.Index
 	facts     funcfact.Table[Func, *Func]
+	log       funcfact.Log // which facts of the package are read for which
 	ctxs      map[ssa.Value][]Source
 	busy      map[ssa.Value]bool
 	clients   map[ssa.Value]Bound
@@ -37,7 +38,6 @@ type Eval struct {
 	noted     map[string]bool
 	fields    map[string]bool            // the fields that entries name as bounds, pkg.T.F
 	needs     map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
-	grown     bool                       // needs got a new entry in this round
 	sqlite    map[handle]bool            // handles that are spoken to in SQLite; nil until asked
 	unseen    map[string]bool            // timeouts that a fact had no room for, as Place names them
 	channels  map[*types.Var]*channelUse // what the package does with its channels; nil until asked
@@ -49,17 +49,20 @@ type Eval struct {
 	used      map[*ssa.Function][]use             // of literals, see uses
 	hot       map[*ssa.Function][]site            // see sites
 	made      map[*ssa.Function][]*Span           // see spans
+	outs      map[*ssa.Function][]*Outbound       // see outbound
 	asyncs    map[*ssa.Function]bool              // see async
 	serves    map[types.Type]bool                 // see serving
 	names     map[*types.Func]string              // see funcName
 	others    map[ssa.CallInstruction]Outbound    // see elsewhere
 	stands    map[*types.Interface]*types.Pointer // the first of receivers that implements it, or nil
 	receivers []*types.Pointer                    // see findReceivers; nil until asked
+	embeds    func() bool                         // ownDriver, asked once
+	allocs    map[*ssa.Function][]*ssa.Alloc      // see HTTPAllocs; nil until asked
 }
 
 // newEval makes an Eval for one package.
 func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
-	return &Eval{
+	e := &Eval{
 		pass:     pass,
 		cat:      cat,
 		facts:    funcfact.New[Func](pass),
@@ -73,6 +76,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		asks:     map[*ssa.Function]bool{},
 		used:     map[*ssa.Function][]use{},
 		made:     map[*ssa.Function][]*Span{},
+		outs:     map[*ssa.Function][]*Outbound{},
 		asyncs:   map[*ssa.Function]bool{},
 		serves:   map[types.Type]bool{},
 		names:    map[*types.Func]string{},
@@ -82,6 +86,8 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		busy:     map[ssa.Value]bool{},
 		clients:  map[ssa.Value]Bound{},
 	}
+	e.embeds = sync.OnceValue(e.ownDriver)
+	return e
 }
 
 // reset forgets what was evaluated with older facts.

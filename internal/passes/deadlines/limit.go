@@ -103,7 +103,7 @@ func (e *Eval) limitOfLiteral(p *ssa.Parameter, seen map[ssa.Value]bool) Limit {
 	if en := e.entry(c, catalogue.KindRetry); en != nil { // the context that it gets
 		return e.limit(ssacall.At(c, en.Ctx), seen)
 	}
-	if f := e.facts.Get(k.Obj); k.Obj != nil && f != nil {
+	if f := e.fact(k.Obj); k.Obj != nil && f != nil {
 		for _, r := range f.Runs {
 			if as := ssacall.Args(c); r.Param == us[0].arg && r.Arg == i && r.Kind == ResultParam && r.From < len(as) {
 				return e.limit(as[r.From], seen)
@@ -132,7 +132,7 @@ func (e *Eval) limitCall(c *ssa.Call, result int, seen map[ssa.Value]bool) Limit
 		}
 		return noLimit
 	}
-	if f := e.facts.Get(k.Obj); f != nil {
+	if f := e.fact(k.Obj); f != nil {
 		for _, r := range f.Results {
 			switch as := ssacall.Args(com); {
 			case r.Index != result:

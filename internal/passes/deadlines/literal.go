@@ -132,7 +132,7 @@ func (e *Eval) literalParam(u use, lit *ssa.Function, i int) []Source {
 	if k.Obj == nil {
 		return unknown
 	}
-	if f := e.facts.Get(k.Obj); f != nil {
+	if f := e.fact(k.Obj); f != nil {
 		for _, r := range f.Runs {
 			if r.Param == u.arg && r.Arg == i {
 				return e.result(r.Kind, r.From, c, u.call.Parent())

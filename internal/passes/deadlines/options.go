@@ -28,7 +28,7 @@ func (e *Eval) callSets(c *ssa.CallCommon) []Set {
 	}
 	var out []Set
 	for _, obj := range e.targets(k) {
-		if f := e.facts.Get(obj); f != nil {
+		if f := e.fact(obj); f != nil {
 			out = append(out, f.Sets...)
 		}
 	}
@@ -114,7 +114,7 @@ func (e *Eval) ownSets(fn *ssa.Function) []Set {
 				}
 			case ssa.CallInstruction:
 				if k := callee(in.Common()); k.Obj != nil {
-					if f := e.facts.Get(k.Obj); f != nil {
+					if f := e.fact(k.Obj); f != nil {
 						e.nestedSets(fn, in, f.Sets, add)
 					}
 				}

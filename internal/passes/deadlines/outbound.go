@@ -16,13 +16,16 @@ import (
 
 // outbound returns the calls of fn that can wait for ever, as far as this package
 // decides it: those whose bound is known to exist, and those that can't be followed,
-// are left out.
+// are left out. The slice is kept: do not change it.
 func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
 	sites := e.sites(fn)
 	if len(sites) == 0 {
 		return nil
 	}
-	var out []*Outbound
+	out, ok := e.outs[fn]
+	if ok {
+		return out
+	}
 	run := e.withinRun(fn)
 	for i := range sites {
 		c := &sites[i]
@@ -30,6 +33,9 @@ func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
 			continue // it ends in time, as its owner says
 		}
 		for _, o := range e.call(fn, c) {
+			if o == nil {
+				continue
+			}
 			o.Sources = e.open(o.Sources)
 			switch {
 			case o.Sources == nil:
@@ -40,7 +46,23 @@ func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
 			}
 		}
 	}
+	e.outs[fn] = out
 	return out
+}
+
+// opens tells whether open says that the sources leave a call without deadline.
+func opens(ss []Source) bool {
+	found := false
+	for i := range ss {
+		switch ss[i].Kind {
+		case Root, Caller:
+			found = true
+		case Never:
+		default:
+			return false
+		}
+	}
+	return found
 }
 
 // open returns the sources that leave a call without deadline, or nil where one of
@@ -48,6 +70,9 @@ func (e *Eval) outbound(fn *ssa.Function) []*Outbound {
 // nil context, so that the parameter decides; where nothing is compared with nil, one
 // branch drops the caller's context, and the root decides.
 func (e *Eval) open(ss []Source) []Source {
+	if !opens(ss) {
+		return nil
+	}
 	var roots, callers []Source
 	for _, s := range ss {
 		switch s.Kind {
@@ -55,9 +80,6 @@ func (e *Eval) open(ss []Source) []Source {
 			roots = append(roots, s)
 		case Caller:
 			callers = append(callers, s)
-		case Never:
-		default:
-			return nil
 		}
 	}
 	switch {
@@ -93,15 +115,14 @@ func (e *Eval) need(o *Outbound) {
 		if b.State != BoundParam {
 			continue
 		}
-		if len(e.needs[b.Fn]) == 0 {
-			e.grown = true
-		} else if len(e.needs[b.Fn]) >= maxWaits {
+		if len(e.needs[b.Fn]) >= maxWaits {
 			continue
 		}
 		e.needs[b.Fn] = append(e.needs[b.Fn], Wait{Ctx: NoParam, Client: b.Param, Callee: o.Callee, OS: o.OS, Path: o.Path})
 	}
 }
 
+// call returns the waits below a call, nil for each that its context ends, or may.
 func (e *Eval) call(fn *ssa.Function, s *site) []*Outbound {
 	c, k, com := s.call, s.Callee, s.call.Common()
 	if k.Obj == nil {
@@ -122,14 +143,14 @@ func (e *Eval) call(fn *ssa.Function, s *site) []*Outbound {
 		return out
 	}
 	if k.Recv == nil || !types.IsInterface(k.Recv) {
-		f := e.facts.Get(k.Obj)
+		f := e.fact(k.Obj)
 		if f == nil {
 			return nil // a function of which there is nothing to know
 		}
 		out = e.below(fn, c, k, f, out)
 	} else {
 		for _, obj := range e.targets(k) {
-			out = e.below(fn, c, k, e.facts.Get(obj), out)
+			out = e.below(fn, c, k, e.fact(obj), out)
 		}
 	}
 	if len(out) == 0 {
@@ -151,7 +172,7 @@ func (e *Eval) below(fn *ssa.Function, c ssa.CallInstruction, k Callee, f *Func,
 			continue
 		}
 		o := e.through(fn, c, w, k)
-		if c.Common().IsInvoke() { // a wrapper may stand before what implements it
+		if o != nil && c.Common().IsInvoke() { // a wrapper may stand before what implements it
 			o.Client.Unless = union(o.Client.Unless, []string{k.Obj.FullName()})
 		}
 		out = append(out, o)
@@ -183,7 +204,7 @@ func (e *Eval) passes(c ssa.CallInstruction, path []trace.Step) bool {
 }
 
 // elsewhere returns the call of an interface method of the program whose implementation
-// this package does not see. Whether it waits is decided when the program is linked.
+// this package does not see, or nil where there is none or its context ends it, or may. Whether it waits is decided when the program is linked.
 func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Outbound {
 	com := c.Common()
 	if !com.IsInvoke() || k.Obj.Pkg() == nil || !outside.InProgram(e.pass, k.Obj.Pkg().Path()) {
@@ -200,8 +221,12 @@ func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Out
 		known.Path = []trace.Step{e.step(trace.Call, c, known.Callee)}
 		e.others[c] = known
 	}
-	o := known // only where the context comes from can change while facts are made
-	o.Sources = e.Context(com.Args[ctx])
+	sources := e.Context(com.Args[ctx]) // only this can change while facts are made
+	if !opens(sources) {
+		return nil
+	}
+	o := known
+	o.Sources = sources
 	return &o
 }
 
@@ -303,7 +328,7 @@ func (e *Eval) builderContext(v ssa.Value, via string, none []Source) []Source {
 			v = r
 			continue
 		}
-		if e.facts.Get(k.Obj) != nil || k.Obj.Pkg() != typePackage(c.Type()) {
+		if e.fact(k.Obj) != nil || k.Obj.Pkg() != typePackage(c.Type()) {
 			return unknown // somebody else may have set it
 		}
 		return none
@@ -337,10 +362,20 @@ func (e *Eval) setBy(v ssa.Value, via string) []Source {
 	return nil
 }
 
-// through returns the wait w of a callee as it is at the call c.
+// through returns the wait w of a callee as it is at the call c, or nil where its context
+// ends it, or may.
 func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Callee) *Outbound {
 	as := ssacall.Args(c.Common())
-	o := &Outbound{Fn: fn, Call: c, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Slot: w.Slot, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
+	sources := unknown
+	if w.Ctx == NoParam {
+		sources = []Source{{Kind: Root, Fn: fn, Pos: c.Pos(), NoCtx: true, Made: w.Callee}}
+	} else if w.Ctx < len(as) {
+		sources = e.Context(as[w.Ctx])
+	}
+	if !opens(sources) {
+		return nil // as of most calls, so that nothing else is asked of them
+	}
+	o := &Outbound{Fn: fn, Call: c, Sources: sources, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Slot: w.Slot, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
 	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, e.funcName(k.Obj))}, w.Path)
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}
 	if w.Client != NoParam {
@@ -349,12 +384,6 @@ func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Calle
 			o.Client = e.Client(as[w.Client])
 			o.Client.Unless = union(o.Client.Unless, w.Unless)
 		}
-	}
-	o.Sources = unknown
-	if w.Ctx == NoParam {
-		o.Sources = []Source{{Kind: Root, Fn: fn, Pos: c.Pos(), NoCtx: true, Made: w.Callee}}
-	} else if w.Ctx < len(as) {
-		o.Sources = e.Context(as[w.Ctx])
 	}
 	return o
 }

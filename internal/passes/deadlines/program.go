@@ -47,7 +47,10 @@ func EmbeddedDriver(path string) bool { return below(embeddedDrivers, path) }
 func NetworkDriver(path string) bool { return below(networkDrivers, path) }
 
 func below(roots []string, path string) bool {
-	return slices.ContainsFunc(roots, func(r string) bool { return path == r || strings.HasPrefix(path, r+"/") })
+	return slices.ContainsFunc(roots, func(r string) bool {
+		rest, ok := strings.CutPrefix(path, r)
+		return ok && (rest == "" || rest[0] == '/')
+	})
 }
 
 // ownDriver tells whether the package itself brings only the driver of an embedded
@@ -77,7 +80,7 @@ func (e *Eval) database(o *Outbound, k Callee, c *ssa.CallCommon) {
 	if r != nil && e.opened(r, 0, e.boundedOpen) {
 		o.Client = Bound{State: BoundYes}
 	}
-	o.Local = e.ownDriver() || r != nil && (e.embedded(r, 0) || e.speaksSQLite(r))
+	o.Local = e.embeds() || r != nil && (e.embedded(r, 0) || e.speaksSQLite(r))
 }
 
 func (e *Eval) sqlCall(k Callee, en *catalogue.Entry) bool {

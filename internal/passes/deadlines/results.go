@@ -44,9 +44,7 @@ func client(t types.Type) bool {
 }
 
 // transport tells whether t is a round tripper.
-func transport(t types.Type) bool {
-	return gotype.Is(t, "net/http", "RoundTripper") || gotype.Is(t, "net/http", "Transport")
-}
+func transport(t types.Type) bool { return gotype.In(t, "net/http", "RoundTripper", "Transport") }
 
 func (e *Eval) transportResults(fn *ssa.Function, i int) []Result {
 	state, any := BoundNo, false
@@ -174,8 +172,7 @@ func (e *Eval) nestedSets(fn *ssa.Function, c ssa.CallInstruction, sets []Set, a
 
 // settable tells whether t is a struct whose fields other code than its maker's sets.
 func settable(t types.Type) bool {
-	return gotype.Is(t, "net/http", "Client") || gotype.Is(t, "net/http", "Transport") ||
-		gotype.Is(t, "net/http", "Server") || gotype.Is(t, "net", "Dialer")
+	return gotype.In(t, "net/http", "Client", "Transport", "Server") || gotype.Is(t, "net", "Dialer")
 }
 
 // params returns the indices of fn's parameters that v is.

@@ -135,7 +135,7 @@ func (w *serveWalk) declared(fn *types.Func) {
 	if fn.Signature().Recv() != nil {
 		off = 1
 	}
-	f := w.e.facts.Get(fn)
+	f := w.e.fact(fn)
 	if f == nil {
 		return
 	}
@@ -176,7 +176,7 @@ func (w *serveWalk) call(c *ssa.Call, result, depth int) {
 		return // what is inside has less
 	}
 	if k.Obj != nil && k.Obj.Pkg() != nil && outside.InProgram(w.e.pass, k.Obj.Pkg().Path()) {
-		if f := w.e.facts.Get(k.Obj); f != nil {
+		if f := w.e.fact(k.Obj); f != nil {
 			for _, s := range f.Serves {
 				if s.Param == NoParam {
 					w.offer(s.Amount, trace.Join([]trace.Step{w.e.step(trace.Call, c, FuncName(k.Obj))}, s.Path))
@@ -224,7 +224,7 @@ func (w *serveWalk) registeredOn(a ssa.Value, depth int) {
 		}
 		k := callee(com)
 		if k.Obj != nil && k.Obj.Pkg() != nil && outside.InProgram(w.e.pass, k.Obj.Pkg().Path()) {
-			if f := w.e.facts.Get(k.Obj); f != nil {
+			if f := w.e.fact(k.Obj); f != nil {
 				for _, s := range f.Serves {
 					if s.Param == i {
 						w.offer(s.Amount, trace.Join([]trace.Step{w.e.step(trace.Call, c, FuncName(k.Obj))}, s.Path))

@@ -218,3 +218,21 @@ func loadsField(v ssa.Value, f *types.Var) bool {
 	fa, ok := u.X.(*ssa.FieldAddr)
 	return ok && flow.FieldVar(fa) == f.Origin()
 }
+
+// HTTPAllocs returns the servers and transports of net/http that fn makes. The package is
+// read once for all of them, and the slice is kept: do not change it.
+func (e *Eval) HTTPAllocs(fn *ssa.Function) []*ssa.Alloc {
+	if e.allocs == nil {
+		e.allocs = map[*ssa.Function][]*ssa.Alloc{}
+		for _, fn := range e.x.SSA.Funcs {
+			for _, b := range fn.Blocks {
+				for _, in := range b.Instrs {
+					if a, ok := in.(*ssa.Alloc); ok && gotype.In(a.Type(), "net/http", "Server", "Transport") {
+						e.allocs[fn] = append(e.allocs[fn], a)
+					}
+				}
+			}
+		}
+	}
+	return e.allocs[fn]
+}

@@ -67,7 +67,7 @@ func (e *Eval) sites(fn *ssa.Function) []site {
 		if k.Obj == nil {
 			k.Lit = c.Common().StaticCallee()
 		}
-		if entries := e.entriesOf(k); e.matters(c, k, entries) {
+		if entries := c.Entries(e.cat); e.matters(c, k, entries) {
 			out = append(out, site{c.CallInstruction, k, entries})
 		}
 	}

@@ -119,7 +119,7 @@ func (e *Eval) outgoing(fn *ssa.Function, handed bool) bool {
 			case first(c.Entries(e.cat), catalogue.KindOutbound) != nil, com.IsInvoke() && takesContext(c.Fn.Signature()):
 				return true
 			default:
-				if f := e.facts.Get(c.Fn); f != nil && slices.ContainsFunc(f.Waits, func(w Wait) bool { return !w.Slot }) {
+				if f := e.fact(c.Fn); f != nil && slices.ContainsFunc(f.Waits, func(w Wait) bool { return !w.Slot }) {
 					return true
 				}
 			}

@@ -16,29 +16,6 @@ import (
 // source order tell a caller all that it must do.
 const maxWaits = 2
 
-// summarise computes the facts of the functions in order and tells whether any changed.
-func (e *Eval) summarise(order []*ssa.Function) bool {
-	changed := false
-	for _, fn := range order {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok {
-			continue
-		}
-		f := e.function(fn)
-		if old := e.facts.Own[obj]; old == nil && f.empty() || old != nil && old.equal(&f) {
-			continue
-		}
-		kept := f // only this one is kept
-		if e.facts.Put(obj, &kept) {
-			changed = true
-			e.reset()
-		}
-	}
-	changed = changed || e.grown
-	e.grown = false
-	return changed
-}
-
 // function summarises fn and the literals in it that it waits for.
 func (e *Eval) function(fn *ssa.Function) (f Func) {
 	idle := e.idle(fn)
@@ -151,7 +128,7 @@ func (e *Eval) runsAsync(g *ssa.Function) bool {
 			if gotype.IsFunc(k.Obj, "time.AfterFunc") || gotype.IsFunc(k.Obj, "context.AfterFunc") {
 				return true
 			}
-			if f := e.facts.Get(k.Obj); f != nil {
+			if f := e.fact(k.Obj); f != nil {
 				for _, r := range f.Runs {
 					if r.Param == u.arg && r.Async {
 						return true
@@ -258,7 +235,7 @@ func (e *Eval) kind(ss []Source, fn *ssa.Function) (ResultKind, int) {
 
 // nestedRuns adds the parameters of fn that it hands to a function which calls them.
 func (e *Eval) nestedRuns(fn *ssa.Function, c site, async bool, add func(Run)) {
-	f := e.facts.Get(c.Obj)
+	f := e.fact(c.Obj)
 	if f == nil || len(f.Runs) == 0 {
 		return
 	}

@@ -111,7 +111,7 @@ func (e *Eval) roundTripper(t types.Type) BoundState {
 	if !ok {
 		return BoundUnknown
 	}
-	f := e.facts.Get(fn)
+	f := e.fact(fn)
 	if f == nil {
 		return BoundUnknown
 	}
@@ -153,7 +153,7 @@ func (e *Eval) transportCall(c *ssa.Call) BoundState {
 
 // transportResult judges a round tripper that a function of the program makes.
 func (e *Eval) transportResult(fn *types.Func) BoundState {
-	f := e.facts.Get(fn)
+	f := e.fact(fn)
 	if f == nil {
 		return BoundUnknown
 	}
@@ -179,7 +179,7 @@ func (e *Eval) clientCall(c *ssa.Call, result int) Bound {
 	if en := e.entry(com, catalogue.KindClientNew); en != nil {
 		return e.clientMade(c, en)
 	}
-	if f := e.facts.Get(k.Obj); f != nil {
+	if f := e.fact(k.Obj); f != nil {
 		var all []Bound
 		for _, r := range f.Results {
 			if r.Index == result {
