@@ -78,6 +78,8 @@ type checker struct {
 	tried map[string]bool
 	// open holds the timeouts and retries that other packages can come to.
 	open map[string]bool
+	// ifaces holds the interfaces in sight; nil until asked.
+	ifaces []declared
 	// values holds the functions that the package uses as values; nil until asked.
 	values map[types.Object]bool
 }

@@ -3,6 +3,7 @@ package deadlinebudget
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"slices"
 	"time"
 
@@ -30,16 +31,22 @@ type allowance struct {
 // one, or longer: whoever waits, waits for both.
 func (c *checker) fallbacks(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if len(fn.Blocks) < 3 {
+		if len(fn.Blocks) < 3 || !answers(fn.Signature) {
 			continue
 		}
 		var all []allowance
+		spans := c.eval.EachSpan(fn)
 		for _, s := range p.Index.Sites(fn) {
+			n := 0 // both are in the order of the calls
+			for n < len(spans) && spans[n].Call == s.CallInstruction {
+				n++
+			}
 			if call, ok := s.CallInstruction.(*ssa.Call); ok && !c.setsTimeout(s) {
-				if a, ok := c.allowed(call); ok {
+				if a, ok := c.allowed(call, spans[:n]); ok {
 					all = append(all, a)
 				}
 			}
+			spans = spans[n:]
 		}
 		if len(all) > 1 && !deadlines.TakesTest(fn) && !c.life.Operator(fn) {
 			c.pairs(fn, all)
@@ -47,17 +54,27 @@ func (c *checker) fallbacks(p *deadlines.Package) {
 	}
 }
 
+// answers tells whether a function has a result besides errors, which a fallback can be for.
+func answers(sig *types.Signature) bool {
+	for v := range sig.Results().Variables() {
+		if !gotype.IsError(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
 // allowed returns the time that the call is given by a timeout of constant size, which is
-// not that of the whole function.
-func (c *checker) allowed(call *ssa.Call) (allowance, bool) {
+// not that of the whole function. spans are those that the call sets.
+func (c *checker) allowed(call *ssa.Call, spans []*deadlines.Span) (allowance, bool) {
 	out := allowance{call: call}
 	if ctx := contextOf(call.Common()); ctx != nil {
 		if l := c.eval.Limit(ctx); l.Max > 0 {
 			out.time, out.at = l.Max, l.Made
 		}
 	}
-	for _, s := range c.eval.SpansAt(call) {
-		if s.Amount > 0 && (out.time == 0 || s.Amount < out.time) {
+	for _, s := range spans {
+		if !s.Backstop && s.Amount > 0 && (out.time == 0 || s.Amount < out.time) {
 			out.time, out.at, out.span = s.Amount, call.Pos(), s
 		}
 	}

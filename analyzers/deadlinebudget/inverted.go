@@ -41,25 +41,41 @@ func (c *checker) implements(fn *types.Func) bool {
 	if recv == nil || c.invoked(fn.Name()) {
 		return false
 	}
+	if c.ifaces == nil {
+		c.ifaces = c.interfaces()
+	}
+	for _, i := range c.ifaces {
+		if m, _, _ := types.LookupFieldOrMethod(i.iface, false, i.pkg, fn.Name()); m == nil {
+			continue
+		}
+		if types.Implements(recv.Type(), i.iface) || types.Implements(types.NewPointer(recv.Type()), i.iface) {
+			return true
+		}
+	}
+	return false
+}
+
+// A declared interface, with the package that declares it.
+type declared struct {
+	pkg   *types.Package
+	iface *types.Interface
+}
+
+// interfaces returns those that the package and its imports declare.
+func (c *checker) interfaces() []declared {
+	out := []declared{}
 	for _, pkg := range append([]*types.Package{c.pass.Pkg}, c.pass.Pkg.Imports()...) {
 		for _, name := range pkg.Scope().Names() {
 			tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
 			if !ok {
 				continue
 			}
-			iface, ok := tn.Type().Underlying().(*types.Interface)
-			if !ok || !iface.IsMethodSet() {
-				continue
-			}
-			if m, _, _ := types.LookupFieldOrMethod(iface, false, pkg, fn.Name()); m == nil {
-				continue
-			}
-			if types.Implements(recv.Type(), iface) || types.Implements(types.NewPointer(recv.Type()), iface) {
-				return true
+			if iface, ok := tn.Type().Underlying().(*types.Interface); ok && iface.IsMethodSet() {
+				out = append(out, declared{pkg, iface})
 			}
 		}
 	}
-	return false
+	return out
 }
 
 // invoked tells whether the package calls a method of that name through an interface.

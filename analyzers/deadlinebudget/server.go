@@ -16,14 +16,9 @@ import (
 // write, or longer: when such a timeout ends, nobody can be told.
 func (c *checker) servers(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		if deadlines.TakesTest(fn) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if a, ok := in.(*ssa.Alloc); ok && gotype.PointerTo(a.Type(), "net/http", "Server") {
-					c.server(a, fn)
-				}
+		for _, a := range c.eval.HTTPAllocs(fn) {
+			if gotype.PointerTo(a.Type(), "net/http", "Server") && !deadlines.TakesTest(fn) {
+				c.server(a, fn)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // time.Duration is wanted, and a number of seconds that is only converted. It reads the
 // syntax, since in SSA form a constant no longer shows how it was written.
 func (c *checker) zero() {
-	at := c.durations()
+	at, suspects := c.durations()
 	if len(at) == 0 {
 		return
 	}
@@ -30,7 +30,7 @@ func (c *checker) zero() {
 			continue
 		}
 		for _, d := range f.Decls {
-			if !within(at, d) {
+			if !within(suspects, d) {
 				continue // most declarations have nothing to do with time
 			}
 			ast.PreorderStack(d, []ast.Node{f}, func(n ast.Node, stack []ast.Node) bool {
@@ -38,7 +38,7 @@ func (c *checker) zero() {
 				case ast.Expr:
 					c.duration(n, stack, u)
 				case ast.Stmt:
-					return within(at, n)
+					return within(suspects, n)
 				}
 				return true
 			})
@@ -52,16 +52,21 @@ func within(at []token.Pos, n ast.Node) bool {
 	return i < len(at) && at[i] < n.End()
 }
 
-// durations returns where the expressions of type time.Duration begin, in order.
-func (c *checker) durations() []token.Pos {
-	var at []token.Pos
+// durations returns where the expressions of type time.Duration begin, in order, and where
+// those of them do that may be nanoseconds by accident: constants and conversions.
+func (c *checker) durations() (at, suspects []token.Pos) {
 	for e, tv := range c.pass.TypesInfo.Types {
-		if isDuration(tv.Type) {
-			at = append(at, e.Pos())
+		if !isDuration(tv.Type) {
+			continue
+		}
+		at = append(at, e.Pos())
+		if _, call := ast.Unparen(e).(*ast.CallExpr); call || tv.Value != nil {
+			suspects = append(suspects, e.Pos())
 		}
 	}
 	slices.Sort(at)
-	return at
+	slices.Sort(suspects)
+	return at, suspects
 }
 
 func isDuration(t types.Type) bool {

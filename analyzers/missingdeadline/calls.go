@@ -79,14 +79,15 @@ func causeOf(g *group) cause {
 // judge says whether the call o is a fault of this package, and of which kind.
 func (c *checker) judge(o *deadlines.Outbound) *group {
 	src := o.Sources[0]
-	if o.Slot || o.Client.State != deadlines.BoundNo || deadlines.TestHelper(o.Fn) || c.quiet(o.Call.Pos()) || c.life.Operator(o.Fn) {
+	request := src.Kind == deadlines.Caller && !o.Local && !o.Child && deadlines.HandlerParam(src.Fn, src.Param)
+	if o.Slot || o.Client.State != deadlines.BoundNo || !request && src.Kind != deadlines.Root {
+		return nil // as are most: callers decide
+	}
+	if deadlines.TestHelper(o.Fn) || c.quiet(o.Call.Pos()) || c.life.Operator(o.Fn) {
 		return nil
 	}
-	if src.Kind == deadlines.Caller && !o.Local && !o.Child && deadlines.HandlerParam(src.Fn, src.Param) {
+	if request {
 		return &group{first: o, src: src, pos: o.Call.Pos(), kind: "request", conf: finding.Medium}
-	}
-	if src.Kind != deadlines.Root {
-		return nil
 	}
 	g := &group{first: o, src: src, pos: o.Call.Pos(), conf: finding.High}
 	switch {

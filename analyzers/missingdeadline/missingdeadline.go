@@ -7,14 +7,12 @@ import (
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/finding"
 	"github.com/resilint/resilint/internal/passes"
 	"github.com/resilint/resilint/internal/passes/clients"
 	"github.com/resilint/resilint/internal/passes/deadlines"
-	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 	"github.com/resilint/resilint/internal/passes/ssabuild"
 	"github.com/resilint/resilint/internal/passes/wiring"
@@ -81,9 +79,8 @@ type checker struct {
 	quiet func(token.Pos) bool
 	// schema holds the types that manage a database's schema.
 	schema map[*types.TypeName]bool
-	// allocs holds the servers and transports that each function makes.
-	allocs map[*ssa.Function][]*ssa.Alloc
-	// fields and funcs hold what the catalogue was asked of settings.
+	// fields holds what the catalogue was asked of settings, and funcs what it says of the
+	// functions that the package uses, for those of which it says anything.
 	fields map[member]knob
 	funcs  map[*types.Func]knob
 }
@@ -99,7 +96,7 @@ func (c *checker) run(p *deadlines.Package) {
 		return
 	}
 	c.eval = p.Eval
-	c.allocs, c.fields, c.funcs = allocs(p), map[member]knob{}, map[*types.Func]knob{}
+	c.fields, c.funcs = map[member]knob{}, c.knobs()
 	c.schema = p.Eval.SchemaTypes()
 	c.calls(p)
 	c.slots(p)
@@ -107,23 +104,7 @@ func (c *checker) run(p *deadlines.Package) {
 	c.abandoned(p)
 	c.servers(p)
 	c.transports(p)
-	c.settings(p)
-	c.notes(p)
-}
-
-// allocs finds the servers and transports that functions make.
-func allocs(p *deadlines.Package) map[*ssa.Function][]*ssa.Alloc {
-	out := map[*ssa.Function][]*ssa.Alloc{}
-	for _, fn := range p.Index.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if a, ok := in.(*ssa.Alloc); ok && gotype.In(a.Type(), "net/http", "Server", "Transport") {
-					out[fn] = append(out[fn], a)
-				}
-			}
-		}
-	}
-	return out
+	c.read(p)
 }
 
 func (c *checker) report(f rule.Finding) {

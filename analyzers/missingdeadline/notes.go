@@ -50,8 +50,9 @@ func (c *checker) wires() {
 	}
 }
 
-// notes reads the package for settings.
-func (c *checker) notes(p *deadlines.Package) {
+// read reads the package for settings: it notes what they are, and reports limits that are
+// switched off.
+func (c *checker) read(p *deadlines.Package) {
 	n := &noter{c: c, seen: map[string]bool{}}
 	for _, fn := range p.Index.SSA.Funcs {
 		for _, s := range c.eval.Wraps(fn) {
@@ -61,9 +62,13 @@ func (c *checker) notes(p *deadlines.Package) {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ssa.Store:
+					c.stored(fn, in)
 					n.store(in)
 				case *ssa.Call:
-					n.call(in)
+					if obj, args := option(in); obj != nil {
+						c.called(fn, in, obj, args)
+						n.call(in, obj, args)
+					}
 				case *ssa.BinOp:
 					n.text(in.X, in.Y)
 				case *ssa.MapUpdate:
@@ -76,20 +81,15 @@ func (c *checker) notes(p *deadlines.Package) {
 	slices.Sort(c.set.Notes)
 }
 
-func (n *noter) call(c *ssa.Call) {
-	obj, args := option(c)
-	if obj == nil {
-		return
-	}
+func (n *noter) call(c *ssa.Call, obj *types.Func, args []ssa.Value) {
 	knob := n.c.ofFunc(obj)
-	name := knob.name
 	if slices.ContainsFunc(knob.entries, func(en *catalogue.Entry) bool {
 		return en.Kind == catalogue.KindDeadline && en.Effect == "adds" && en.On == "handler"
 	}) {
 		n.note(requestTimeout)
 	}
 	if len(knob.settings) > 0 {
-		n.note(name)
+		n.note(knob.name)
 	}
 	n.handed(obj, c)
 	n.text(c.Call.Args...)
@@ -97,7 +97,7 @@ func (n *noter) call(c *ssa.Call) {
 		n.key(args[0], args[1])
 	}
 	// gRPC's service config is JSON text: {"methodConfig": [{"timeout": "1s"}]}.
-	if name == "google.golang.org/grpc.WithDefaultServiceConfig" && len(args) == 1 {
+	if len(args) == 1 && gotype.IsFunc(obj, "google.golang.org/grpc.WithDefaultServiceConfig") {
 		k, ok := args[0].(*ssa.Const)
 		if !ok || k.Value == nil || k.Value.Kind() != constant.String || strings.Contains(constant.StringVal(k.Value), `"timeout"`) {
 			n.note(deadlines.GRPCTimeout)

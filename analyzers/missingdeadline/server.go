@@ -21,7 +21,7 @@ import (
 // servers reports HTTP servers that wait for ever for a request's header.
 func (c *checker) servers(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		for _, a := range c.allocs[fn] {
+		for _, a := range c.eval.HTTPAllocs(fn) {
 			if gotype.PointerTo(a.Type(), "net/http", "Server") && !deadlines.TakesTest(fn) {
 				c.server(a, fn, p)
 			}

@@ -18,29 +18,22 @@ import (
 	"github.com/resilint/resilint/internal/trace"
 )
 
-// settings reports time limits that a library sets by default and the program switches
-// off: ReadTimeout: -1.
-func (c *checker) settings(p *deadlines.Package) {
-	for _, fn := range p.Index.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ssa.Store:
-					fa, ok := in.Addr.(*ssa.FieldAddr)
-					if _, constant := in.Val.(*ssa.Const); ok && constant {
-						c.setting(fn, fa.Pos(), in.Val, c.ofField(fa).settings, flow.FieldVar(fa).Name())
-					}
-				case *ssa.Call:
-					obj, args := option(in)
-					if obj == nil || len(args) != 1 {
-						continue
-					}
-					if _, constant := args[0].(*ssa.Const); constant {
-						c.setting(fn, in.Pos(), args[0], c.ofFunc(obj).settings, obj.Name())
-					}
-				}
-			}
-		}
+// stored reports a time limit that a library sets by default and the program switches off:
+// ReadTimeout: -1.
+func (c *checker) stored(fn *ssa.Function, st *ssa.Store) {
+	fa, ok := st.Addr.(*ssa.FieldAddr)
+	if _, constant := st.Val.(*ssa.Const); ok && constant {
+		c.setting(fn, fa.Pos(), st.Val, c.ofField(fa).settings, flow.FieldVar(fa).Name())
+	}
+}
+
+// called is stored for an option or a setter: the call of obj with the arguments.
+func (c *checker) called(fn *ssa.Function, call *ssa.Call, obj *types.Func, args []ssa.Value) {
+	if len(args) != 1 {
+		return
+	}
+	if _, constant := args[0].(*ssa.Const); constant {
+		c.setting(fn, call.Pos(), args[0], c.ofFunc(obj).settings, obj.Name())
 	}
 }
 
@@ -65,30 +58,43 @@ func (c *checker) ofField(fa *ssa.FieldAddr) knob {
 	if !ok || n.Obj().Pkg() == nil {
 		return knob{}
 	}
+	path := n.Obj().Pkg().Path()
+	if !c.cat.Knows(path) {
+		return knob{}
+	}
 	of := member{n.Obj(), fa.Field}
 	k, ok := c.fields[of]
 	if !ok {
-		if path := n.Obj().Pkg().Path(); c.cat.Knows(path) {
-			k.name = path + "." + n.Obj().Name() + "." + flow.FieldVar(fa).Name()
-			k.settings = c.cat.Setting(k.name)
-		}
+		k.name = path + "." + n.Obj().Name() + "." + flow.FieldVar(fa).Name()
+		k.settings = c.cat.Setting(k.name)
 		c.fields[of] = k
 	}
 	return k
 }
 
 // ofFunc returns what the catalogue knows of fn, an option or a setter.
-func (c *checker) ofFunc(fn *types.Func) knob {
-	k, ok := c.funcs[fn]
-	if !ok {
+func (c *checker) ofFunc(fn *types.Func) knob { return c.funcs[fn.Origin()] }
+
+// knobs asks the catalogue of the functions that the package uses. It knows of few of them,
+// while the package may call them at very many places.
+func (c *checker) knobs() map[*types.Func]knob {
+	out := map[*types.Func]knob{}
+	for _, obj := range c.ssa.Used() {
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		fn = fn.Origin()
+		k := knob{entries: c.cat.Func(fn, nil)}
 		if fn.Pkg() != nil && c.cat.Knows(fn.Pkg().Path()) {
 			k.name = catalogue.Name(fn)
 			k.settings = c.cat.Setting(k.name)
 		}
-		k.entries = c.cat.Func(fn, nil)
-		c.funcs[fn] = k
+		if len(k.entries)+len(k.settings) > 0 {
+			out[fn] = k
+		}
 	}
-	return k
+	return out
 }
 
 // option returns the function that a call calls and its arguments without the receiver.

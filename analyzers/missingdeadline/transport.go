@@ -20,7 +20,7 @@ import (
 // connection for the next one, and waits for the peer as long as the peer likes.
 func (c *checker) transports(p *deadlines.Package) {
 	for _, fn := range p.Index.SSA.Funcs {
-		for _, a := range c.allocs[fn] {
+		for _, a := range c.eval.HTTPAllocs(fn) {
 			if gotype.PointerTo(a.Type(), "net/http", "Transport") && !deadlines.TakesTest(fn) && c.endless(a) {
 				c.report(rule.Finding{
 					Pos:        a.Pos(),
