@@ -28,7 +28,7 @@ func (c *checker) budget(s *queues.Site) {
 	if err != nil || s.Size <= int64(n.Items) {
 		return // what can't be read as a statement was told where it stands
 	}
-	k, _ := Info().Kind("budget")
+	k, _ := c.info.Kind("budget")
 	rule.Report(c.pass, c.set, rule.Finding{
 		Pos: s.Pos, Kind: k.Name, Severity: finding.Warning, Confidence: k.Confidence, Trace: s.Path,
 		Message: fmt.Sprintf("%s has room for %d items, and its callers wait for no more than %v ÷ %v × %v = %d: what stands further back is served when nobody waits; make it %d or shorter",

@@ -65,13 +65,14 @@ func (o Options) Validate() error {
 
 // New returns the rule. Its result is a *finding.Set.
 func New(o Options, p *passes.Set) *analysis.Analyzer {
+	info := Info() // whose pages take time to read
 	return &analysis.Analyzer{
 		Name:       "unboundedqueue",
-		Doc:        rule.PageFor(rule.Pages(pages), ""),
+		Doc:        rule.PageFor(info.Doc, ""),
 		Requires:   []*analysis.Analyzer{p.Queues, p.Clients, p.Deadlines, p.Owner},
 		ResultType: reflect.TypeFor[*finding.Set](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			c := &checker{pass: pass, opts: o, set: &finding.Set{}, quiet: rule.Quiet(pass)}
+			c := &checker{pass: pass, opts: o, info: info, set: &finding.Set{}, quiet: rule.Quiet(pass)}
 			c.support = deadlines.TestSupport(pass)
 			c.eval = pass.ResultOf[p.Deadlines].(*deadlines.Package).Eval
 			c.owner = pass.ResultOf[p.Owner].(*owner.Package)
@@ -86,6 +87,7 @@ func New(o Options, p *passes.Set) *analysis.Analyzer {
 type checker struct {
 	pass    *analysis.Pass
 	opts    Options
+	info    rule.Info
 	set     *finding.Set
 	clients *clients.Package
 	eval    *deadlines.Eval
@@ -117,7 +119,7 @@ func (c *checker) run(p *queues.Package) {
 }
 
 func (c *checker) report(s *queues.Site) {
-	k, ok := Info().Kind(string(s.Kind))
+	k, ok := c.info.Kind(string(s.Kind))
 	if !ok {
 		return
 	}
