@@ -29,7 +29,7 @@ func (c *checker) slow(k *breakers.Call) {
 			}
 			c.report(rule.Finding{Pos: o.Call.Pos(), Kind: "slow", Severity: finding.Info, Confidence: finding.Low, Unless: o.Client.Unless, If: o.If,
 				Message: fmt.Sprintf("%s behind %s has no deadline: while it hangs the breaker counts nothing and does not open; end the call in time, so that a slow dependency counts as a failed one", o.Callee, k.Name),
-				Trace:   trace.Join([]trace.Step{c.step(trace.Call, k.Call.Pos(), k.Fn, k.Name)}, o.Path)})
+				Trace:   trace.Join([]trace.Step{c.step(trace.Call, k.Call.Pos(), k.Fn, k.Name)}, o.Path())})
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (c *checker) slots(p *deadlines.Package) {
 			if o.Sources[0].NoCtx {
 				conf = finding.Medium
 			}
-			c.reportSlot(o.Call.Pos(), o.Callee, o.Path, conf)
+			c.reportSlot(o.Call.Pos(), o.Callee, o.Path(), conf)
 		}
 	}
 }

@@ -142,11 +142,11 @@ func (c *checker) startUp(fn *ssa.Function) bool {
 // shim tells whether the call only makes a method without context out of one with:
 // Find calls FindContext. It is there for an interface that can't carry a context.
 func shim(o *deadlines.Outbound) bool {
-	if len(o.Path) < 2 {
+	if len(o.Path()) < 2 {
 		return false
 	}
 	fn := flow.Named(o.Fn)
-	callee := o.Path[0].Note[strings.LastIndexByte(o.Path[0].Note, '.')+1:]
+	callee := o.Path()[0].Note[strings.LastIndexByte(o.Path()[0].Note, '.')+1:]
 	return len(fn.Blocks) == 1 && (callee == fn.Name()+"Ctx" || callee == fn.Name()+"Context" || callee == fn.Name()+"WithContext")
 }
 
@@ -219,7 +219,7 @@ func (c *checker) reportGroup(g *group) {
 		Fix:        c.fix(g),
 	}
 	if o.Child && o.Entry == nil {
-		last := o.Path[len(o.Path)-1]
+		last := o.Path()[len(o.Path())-1]
 		f.At = &finding.Location{Pkg: last.Pkg, File: last.File, Line: last.Line, Column: last.Col}
 	}
 	c.report(f)
@@ -251,7 +251,7 @@ func (c *checker) trace(g *group) []trace.Step {
 	case !g.src.NoCtx && g.src.Pos.IsValid():
 		head = append(head, c.eval.Step(trace.Root, g.src.Pos, g.src.Fn, g.src.Made))
 	}
-	return trace.Join(head, g.first.Path)
+	return trace.Join(head, g.first.Path())
 }
 
 // message says in one line what meets what, and what would end it.
@@ -309,11 +309,11 @@ func origin(s deadlines.Source) string {
 
 // chain names the functions from where the cause is to the call that waits.
 func chain(o *deadlines.Outbound) string {
-	names := make([]string, 0, len(o.Path)+1)
-	if len(o.Path) > 0 && o.Path[0].Func != "" {
-		names = append(names, o.Path[0].Func)
+	names := make([]string, 0, len(o.Path())+1)
+	if len(o.Path()) > 0 && o.Path()[0].Func != "" {
+		names = append(names, o.Path()[0].Func)
 	}
-	for _, s := range o.Path {
+	for _, s := range o.Path() {
 		if s.Note != "" {
 			names = append(names, s.Note)
 		}

@@ -69,7 +69,20 @@ type Outbound struct {
 	Slot    bool         // it waits for a slot of something shared
 	If      string       // the method of which some implementation must wait, as finding.Finding.If is written
 	SetUp   bool         // a statement that changes a database's schema
-	Path    []trace.Step // from this call on
+
+	path  []trace.Step // see Path
+	eval  *Eval        // with a path that has yet to be made: who makes it,
+	via   *types.Func  // the function that is called,
+	below []trace.Step // and the path from there on
+}
+
+// Path leads from this call on. Most calls are their callers' to decide and need none, so
+// that it is made when it is asked for. Do not change it.
+func (o *Outbound) Path() []trace.Step {
+	if o.path == nil && o.eval != nil {
+		o.path = trace.Join([]trace.Step{o.eval.step(trace.Call, o.Call, o.eval.funcName(o.via))}, o.below)
+	}
+	return o.path
 }
 
 // SourceKind says where a context comes from.

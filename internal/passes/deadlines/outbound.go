@@ -118,7 +118,7 @@ func (e *Eval) need(o *Outbound) {
 		if len(e.needs[b.Fn]) >= maxWaits {
 			continue
 		}
-		e.needs[b.Fn] = append(e.needs[b.Fn], Wait{Ctx: NoParam, Client: b.Param, Callee: o.Callee, OS: o.OS, Path: o.Path})
+		e.needs[b.Fn] = append(e.needs[b.Fn], Wait{Ctx: NoParam, Client: b.Param, Callee: o.Callee, OS: o.OS, Path: o.Path()})
 	}
 }
 
@@ -218,7 +218,7 @@ func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Out
 	if !ok {
 		known = Outbound{Fn: fn, Call: c, Callee: e.funcName(k.Obj), Here: e.inWorkerLoop(c), If: e.hole(fn, com, k),
 			Client: Bound{State: BoundNo, Fn: fn, Unless: []string{k.Obj.FullName()}}}
-		known.Path = []trace.Step{e.step(trace.Call, c, known.Callee)}
+		known.path = []trace.Step{e.step(trace.Call, c, known.Callee)}
 		e.others[c] = known
 	}
 	sources := e.Context(com.Args[ctx]) // only this can change while facts are made
@@ -242,7 +242,7 @@ func (e *Eval) catalogued(fn *ssa.Function, c ssa.CallInstruction, k Callee, ent
 		}
 		o := &Outbound{Fn: fn, Call: c, Entry: en, Callee: e.funcName(k.Obj), OS: en.Wait == catalogue.WaitOS,
 			Here: e.inWorkerLoop(c)}
-		o.Path = []trace.Step{e.step(trace.Outbound, c, o.Callee)}
+		o.path = []trace.Step{e.step(trace.Outbound, c, o.Callee)}
 		if k.Recv != nil && gotype.Is(k.Recv, "os/exec", "Cmd") {
 			if !e.child(o, ssacall.Args(c.Common())[0]) {
 				return nil, true
@@ -375,8 +375,8 @@ func (e *Eval) through(fn *ssa.Function, c ssa.CallInstruction, w *Wait, k Calle
 	if !opens(sources) {
 		return nil // as of most calls, so that nothing else is asked of them
 	}
-	o := &Outbound{Fn: fn, Call: c, Sources: sources, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Slot: w.Slot, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c)}
-	o.Path = trace.Join([]trace.Step{e.step(trace.Call, c, e.funcName(k.Obj))}, w.Path)
+	o := &Outbound{Fn: fn, Call: c, Sources: sources, Callee: w.Callee, Child: w.Child, OS: w.OS, Local: w.Local, Slot: w.Slot, If: w.If, Loop: w.Loop, Here: e.inWorkerLoop(c),
+		eval: e, via: k.Obj, below: w.Path}
 	o.Client = Bound{State: BoundNo, Fn: fn, Unless: w.Unless}
 	if w.Client != NoParam {
 		o.Client = Bound{}

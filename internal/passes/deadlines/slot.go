@@ -30,7 +30,7 @@ func (e *Eval) slotCall(fn *ssa.Function, c ssa.CallInstruction, k Callee, entri
 			return nil, true
 		}
 		o := &Outbound{Fn: fn, Call: c, Entry: en, Callee: FuncName(k.Obj), Slot: true, Client: Bound{State: BoundNo, Fn: fn}}
-		o.Path = []trace.Step{e.step(trace.Outbound, c, o.Callee)}
+		o.path = []trace.Step{e.step(trace.Outbound, c, o.Callee)}
 		o.Sources = e.sources(c, en, k)
 		return o, true
 	}

@@ -59,7 +59,7 @@ func (e *Eval) waits(fn *ssa.Function, f *Func) {
 
 // wait adds the wait o of fn where its caller decides it.
 func (f *Func) wait(o *Outbound, fn *ssa.Function) {
-	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, Slot: o.Slot, If: o.If, Callee: o.Callee, Unless: o.Client.Unless, Path: o.Path}
+	w := Wait{Ctx: NoParam, Client: NoParam, Child: o.Child, Loop: o.Loop || o.Here, OS: o.OS, Local: o.Local, Slot: o.Slot, If: o.If, Callee: o.Callee, Unless: o.Client.Unless}
 	if o.Client.State == BoundParam {
 		if o.Client.Fn != fn {
 			return
@@ -67,7 +67,7 @@ func (f *Func) wait(o *Outbound, fn *ssa.Function) {
 		w.Client = o.Client.Param
 	}
 	if w.Client == NoParam && o.Sources[0].Kind == Root && (o.Slot || o.Child && o.Sources[0].NoCtx) {
-		f.addWait(w)
+		f.addOutbound(w, o)
 		return
 	}
 	for _, s := range o.Sources {
@@ -79,19 +79,28 @@ func (f *Func) wait(o *Outbound, fn *ssa.Function) {
 		default:
 			continue
 		}
-		f.addWait(w)
+		f.addOutbound(w, o)
 	}
 }
 
-func (f *Func) addWait(w Wait) {
+// addOutbound adds w, the wait of o, with its path.
+func (f *Func) addOutbound(w Wait, o *Outbound) {
+	if f.addWait(w) {
+		f.Waits[len(f.Waits)-1].Path = o.Path()
+	}
+}
+
+// addWait adds w, if it tells a caller anything new.
+func (f *Func) addWait(w Wait) bool {
 	n := 0
 	if w.Slot { // where several slots are waited for, one is enough to tell
 		n = maxWaits - 1
 	}
-	for _, have := range f.Waits {
+	for i := range f.Waits {
+		have := &f.Waits[i]
 		if have.Ctx == w.Ctx && have.Client == w.Client && have.Child == w.Child && have.Local == w.Local && have.Slot == w.Slot && have.If == w.If {
 			if have.Callee == w.Callee && have.Loop == w.Loop {
-				return
+				return false
 			}
 			n++
 		}
@@ -99,6 +108,7 @@ func (f *Func) addWait(w Wait) {
 	if n < maxWaits {
 		f.Waits = append(f.Waits, w)
 	}
+	return n < maxWaits
 }
 
 // async tells whether the literal g, or one it stands in, is run in a goroutine that
