@@ -176,13 +176,13 @@ func (k *methods) implementing(q question, named []*types.Func) []*types.Func {
 	want := signature(q.iface, q.name)
 	var out []*types.Func
 	for _, m := range named {
-		// Whether the one method fits is asked first: the whole interface is dear to compare.
-		if want != nil && !types.Identical(m.Signature(), want) {
-			continue
-		}
 		recv, pointer := types.Unalias(m.Signature().Recv().Type()), false
 		if p, ok := recv.(*types.Pointer); ok {
 			recv, pointer = types.Unalias(p.Elem()), true
+		}
+		// Whether the one method fits is asked first: the whole interface is dear to compare.
+		if _, known := k.fits[pair{q.iface, recv}]; !known && want != nil && !types.Identical(m.Signature(), want) {
+			continue
 		}
 		if k.implements(recv, q.iface) || !pointer && !q.iface.IsMethodSet() && types.Implements(recv, q.iface) {
 			out = append(out, m)

@@ -17,26 +17,24 @@ import (
 // Eval finds the retry layers in the values of one package. It remembers what it found,
 // so that it serves one goroutine at a time.
 type Eval struct {
-	pass       *analysis.Pass
-	x          *flow.Index
-	cat        *catalogue.Catalogue
-	facts      Facts
-	memo       map[ssa.Value]*saying
-	busy       map[ssa.Value]bool
-	counting   map[ssa.Value]bool
-	counted    map[ssa.Value][]count
-	types      map[types.Type]relevance
-	makerTypes map[*types.Package][]*types.TypeName
-	bringing   map[*types.TypeName]bool
-	depth      int
-	steps      int // values looked at for the present answer
-	cuts       int // how often a cycle was cut
+	pass     *analysis.Pass
+	x        *flow.Index
+	cat      *catalogue.Catalogue
+	facts    Facts
+	memo     map[ssa.Value]*saying
+	busy     map[ssa.Value]bool
+	counting map[ssa.Value]bool
+	counted  map[ssa.Value][]count
+	types    map[types.Type]relevance
+	kinds    *Kinds
+	depth    int
+	steps    int // values looked at for the present answer
+	cuts     int // how often a cycle was cut
 }
 
 // New makes an Eval for the package of pass, whose index x is.
-func New(pass *analysis.Pass, x *flow.Index, cat *catalogue.Catalogue, f Facts) *Eval {
-	e := &Eval{pass: pass, x: x, cat: cat, facts: f, types: map[types.Type]relevance{}, makerTypes: map[*types.Package][]*types.TypeName{},
-		bringing: map[*types.TypeName]bool{}}
+func New(pass *analysis.Pass, x *flow.Index, cat *catalogue.Catalogue, f Facts, kinds *Kinds) *Eval {
+	e := &Eval{pass: pass, x: x, cat: cat, facts: f, types: map[types.Type]relevance{}, kinds: kinds}
 	e.Reset()
 	return e
 }

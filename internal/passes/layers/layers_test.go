@@ -96,7 +96,8 @@ func load(t *testing.T, s *stubs, name string, facts Facts) (*Eval, []string) {
 	if !slices.ContainsFunc(slices.Collect(maps.Values(pass.TypesInfo.Uses)), Concerns(pass, catalogue.Builtin())) {
 		t.Errorf("%s: no candidate", name)
 	}
-	return New(pass, flow.New(lazy.(*ssabuild.Lazy).Get()), catalogue.Builtin(), facts), strings.Split(string(text), "\n")
+	cat := catalogue.Builtin()
+	return New(pass, flow.New(lazy.(*ssabuild.Lazy).Get()), cat, facts, NewKinds(cat)), strings.Split(string(text), "\n")
 }
 
 type noFacts struct{}

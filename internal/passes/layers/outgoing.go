@@ -28,7 +28,7 @@ func (e *Eval) Call(c ssa.CallInstruction) Value {
 		return Nothing()
 	}
 	at := flow.Origin(flow.Named(c.Parent()))
-	en := e.covering(fn, recv)
+	en := covering(e.cat, fn, recv)
 	if en == nil {
 		fn, en = e.behind(com, fn)
 	}
@@ -56,11 +56,11 @@ func (e *Eval) Call(c ssa.CallInstruction) Value {
 }
 
 // covering returns the entry of the retries that a call of fn makes by itself, or nil.
-func (e *Eval) covering(fn *types.Func, recv types.Type) *catalogue.Entry {
-	if !slices.ContainsFunc(e.cat.Func(fn, recv), func(en *catalogue.Entry) bool { return en.Kind == catalogue.KindOutbound }) {
+func covering(cat *catalogue.Catalogue, fn *types.Func, recv types.Type) *catalogue.Entry {
+	if !slices.ContainsFunc(cat.Func(fn, recv), func(en *catalogue.Entry) bool { return en.Kind == catalogue.KindOutbound }) {
 		return nil // a setter of the client
 	}
-	for _, en := range e.cat.Retries(fn, recv) {
+	for _, en := range cat.Retries(fn, recv) {
 		if en.Again != catalogue.AgainUnsent && en.Again != catalogue.AgainAsked {
 			return en
 		}
@@ -92,7 +92,7 @@ func (e *Eval) behind(com *ssa.CallCommon, fn *types.Func) (*types.Func, *catalo
 	if found == nil {
 		return fn, nil
 	}
-	if en := e.covering(found, found.Signature().Recv().Type()); en != nil {
+	if en := covering(e.cat, found, found.Signature().Recv().Type()); en != nil {
 		return found, en
 	}
 	return fn, nil

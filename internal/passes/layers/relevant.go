@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/resilint/resilint/internal/catalogue"
 	"github.com/resilint/resilint/internal/passes/gotype"
 	"github.com/resilint/resilint/internal/passes/outside"
 )
@@ -84,7 +83,7 @@ func (e *Eval) ofNamed(n *types.Named, depth int) relevance {
 	}
 	if e.cat.HasRetries(path) {
 		m.follow = true
-		m.settings = e.brings(n)
+		m.settings = e.kinds.brings(n)
 	}
 	switch u := n.Underlying().(type) {
 	case *types.Signature:
@@ -124,137 +123,6 @@ func (e *Eval) fields(st *types.Struct, depth int) relevance {
 		m = m.or(o)
 	}
 	return m
-}
-
-// brings tells whether values of the type hold settings of a retry: it has a field that is
-// one, a function that sets or makes a layer returns it or is a method of it, or its
-// methods are calls that a library repeats.
-func (e *Eval) brings(n *types.Named) bool {
-	b, ok := e.bringing[n.Origin().Obj()]
-	if !ok {
-		b = e.judged(n)
-		e.bringing[n.Origin().Obj()] = b
-	}
-	return b
-}
-
-func (e *Eval) judged(n *types.Named) bool {
-	name := gotype.Name(n)
-	if st, ok := n.Underlying().(*types.Struct); ok {
-		for i := range st.NumFields() {
-			if len(e.cat.Knobs("field:"+name+"."+st.Field(i).Name())) > 0 {
-				return true
-			}
-		}
-	}
-	if len(e.cat.Knobs("type:"+name)) > 0 || maker(e.cat.Lit(n)) != nil {
-		return true
-	}
-	if slices.Contains(e.makers(n.Obj().Pkg()), n.Origin().Obj()) {
-		return true
-	}
-	for i := range n.NumMethods() {
-		if e.covering(n.Method(i), types.NewPointer(n)) != nil {
-			return true
-		}
-	}
-	if it, ok := n.Underlying().(*types.Interface); ok {
-		for m := range it.Methods() {
-			if e.covering(m, n) != nil {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// makers returns the types that the package's setting and making functions return, or are
-// methods of.
-func (e *Eval) makers(pkg *types.Package) []*types.TypeName {
-	if out, ok := e.makerTypes[pkg]; ok {
-		return out
-	}
-	var out []*types.TypeName
-	add := func(t types.Type) {
-		if n, ok := types.Unalias(gotype.Deref(t)).(*types.Named); ok {
-			out = append(out, n.Origin().Obj())
-		}
-	}
-	var ready []types.Type // types that stand for a setting by themselves
-	for _, ref := range e.cat.RetrySymbols(pkg.Path()) {
-		kind, name, _ := strings.Cut(ref, ":")
-		if kind == "type" {
-			if tn, ok := pkg.Scope().Lookup(name[strings.LastIndexByte(name, '.')+1:]).(*types.TypeName); ok {
-				out = append(out, tn)
-				ready = append(ready, tn.Type())
-			}
-			continue
-		}
-		for _, o := range named(pkg, name) {
-			sig := o.Signature()
-			if sig.Recv() != nil {
-				add(sig.Recv().Type())
-			}
-			if sig.Results().Len() > 0 {
-				add(sig.Results().At(0).Type())
-			}
-		}
-	}
-	out = append(out, interfacesOf(pkg, ready)...)
-	e.makerTypes[pkg] = out
-	return out
-}
-
-// interfacesOf returns the interfaces of the package that one of the types has.
-func interfacesOf(pkg *types.Package, ready []types.Type) []*types.TypeName {
-	var out []*types.TypeName
-	if len(ready) == 0 {
-		return nil
-	}
-	for _, n := range pkg.Scope().Names() {
-		tn, ok := pkg.Scope().Lookup(n).(*types.TypeName)
-		if !ok {
-			continue
-		}
-		it, ok := tn.Type().Underlying().(*types.Interface)
-		if !ok || it.NumMethods() == 0 {
-			continue
-		}
-		if slices.ContainsFunc(ready, func(t types.Type) bool { return types.Implements(t, it) || types.Implements(types.NewPointer(t), it) }) {
-			out = append(out, tn)
-		}
-	}
-	return out
-}
-
-// named returns the function or method of the package that the catalogue spells so.
-func named(pkg *types.Package, name string) []*types.Func {
-	for _, n := range pkg.Scope().Names() {
-		switch o := pkg.Scope().Lookup(n).(type) {
-		case *types.Func:
-			if catalogue.Name(o) == name {
-				return []*types.Func{o}
-			}
-		case *types.TypeName:
-			t, ok := o.Type().(*types.Named)
-			if !ok {
-				continue
-			}
-			for i := range t.NumMethods() {
-				if catalogue.Name(t.Method(i)) == name {
-					return []*types.Func{t.Method(i)}
-				}
-			}
-			if it, ok := t.Underlying().(*types.Interface); ok {
-				for m := range it.ExplicitMethods() {
-					if catalogue.Name(m) == name {
-						return []*types.Func{m}
-					}
-				}
-			}
-		}
-	}
-	return nil
 }
 
 func (e *Eval) signature(sig *types.Signature, depth int) relevance {

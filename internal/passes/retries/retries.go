@@ -32,6 +32,7 @@ import (
 // implement's, what stands behind interfaces, and wire, package wiring's, what is put there.
 // Its result is a *Package, its fact a *Func on functions.
 func New(cat *catalogue.Catalogue, own, impl, wire *analysis.Analyzer) *analysis.Analyzer {
+	kinds := layers.NewKinds(cat)
 	return &analysis.Analyzer{
 		Name:       "resilintretries",
 		Doc:        "how often a call may be tried",
@@ -39,7 +40,7 @@ func New(cat *catalogue.Catalogue, own, impl, wire *analysis.Analyzer) *analysis
 		FactTypes:  []analysis.Fact{new(Func)},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, cat, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index),
+			return run(pass, cat, kinds, pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index),
 				pass.ResultOf[wire].(*wiring.Package)), nil
 		},
 	}
@@ -55,7 +56,7 @@ type Package struct {
 	Links []string
 }
 
-func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impls *implement.Index, wired *wiring.Package) *Package {
+func run(pass *analysis.Pass, cat *catalogue.Catalogue, kinds *layers.Kinds, own *owner.Package, impls *implement.Index, wired *wiring.Package) *Package {
 	e := &Eval{pass: pass, cat: cat, owner: own, facts: funcfact.New[Func](pass), impls: impls,
 		ifaces: map[types.Type]string{}, hashes: map[*types.Func]string{},
 		loops: map[*ssa.Function][]*loops.Loop{}, recurs: map[*ssa.Function]bool{}, names: map[*ssa.Function]string{}, titles: map[*types.Func]string{},
@@ -69,7 +70,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue, own *owner.Package, impl
 	e.x = flow.New(pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy).Get())
 	e.find = loops.New(e.x, cat)
 	order := e.x.BottomUp()
-	e.lay = layers.New(pass, e.x, cat, &answers{e})
+	e.lay = layers.New(pass, e.x, cat, &answers{e}, kinds)
 	for range maxRounds {
 		e.reset()
 		e.lay.Reset()
