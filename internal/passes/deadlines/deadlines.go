@@ -65,10 +65,10 @@ type Outbound struct {
 	Loop    bool // a callee waits in a loop that lives as long as the context
 	Here    bool // the call stands in such a loop itself
 	OS      bool
-	Local   bool         // the database is embedded: only a dropped context is a fault
-	Slot    bool         // it waits for a slot of something shared
-	If      string       // the method of which some implementation must wait, as finding.Finding.If is written
-	SetUp   bool         // a statement that changes a database's schema
+	Local   bool   // the database is embedded: only a dropped context is a fault
+	Slot    bool   // it waits for a slot of something shared
+	If      string // the method of which some implementation must wait, as finding.Finding.If is written
+	SetUp   bool   // a statement that changes a database's schema
 
 	path  []trace.Step // see Path
 	eval  *Eval        // with a path that has yet to be made: who makes it,
