@@ -65,6 +65,7 @@ type eval struct {
 	facts   funcfact.Table[Func, *Func]
 	own     map[*types.Func]bool           // the declared functions of the package that have a body
 	sites   map[*ssa.Function][]*flow.Site // see Sites
+	asked   int                            // how many calls sites has
 	met     map[ssa.CallInstruction]*met
 	bodies  map[*ssa.Function]*ranBody
 	waits   map[*ssa.Function][]acquire

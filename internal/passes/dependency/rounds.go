@@ -69,7 +69,7 @@ func (e *eval) settle(order []*ssa.Function) {
 }
 
 func (e *eval) forget() {
-	e.met, e.bodies, e.cut = map[ssa.CallInstruction]*met{}, map[*ssa.Function]*ranBody{}, false
+	e.met, e.bodies, e.cut = make(map[ssa.CallInstruction]*met, e.asked), make(map[*ssa.Function]*ranBody, len(e.sites)), false
 	e.waits = map[*ssa.Function][]acquire{}
 	e.rounds.number = 0
 }

@@ -41,6 +41,7 @@ func (e *eval) readSites(order []*ssa.Function) {
 		}
 		if len(some) > 0 {
 			e.sites[fn] = some
+			e.asked += len(some)
 		}
 	}
 }

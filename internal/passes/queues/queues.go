@@ -111,17 +111,18 @@ type eval struct {
 func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	e := &eval{
 		pass: pass, cat: cat, facts: funcfact.New[Func](pass),
-		loops: map[*ssa.Function][]*loop{},
-		index: map[ssa.Instruction]int{}, slots: map[*ssa.Function]bool{},
-		waits: map[*ssa.Function]wait{}, walking: map[*ssa.Function]int{},
-		keys: map[ssa.Value]string{}, events: map[*ssa.Function][]source{}, names: map[*types.Func]string{},
-		marks: map[*ssa.Function]*marked{}, targetMarks: map[*catalogue.Target]mark{}, ranks: map[*catalogue.Target]int{},
+		index: map[ssa.Instruction]int{}, walking: map[*ssa.Function]int{},
+		keys: map[ssa.Value]string{}, names: map[*types.Func]string{},
+		targetMarks: map[*catalogue.Target]mark{}, ranks: map[*catalogue.Target]int{},
 	}
 	lazy := pass.ResultOf[ssabuild.Analyzer].(*ssabuild.Lazy)
 	if len(pass.TypeErrors) > 0 || !e.candidate(lazy.Used()) {
 		return &Package{}
 	}
 	e.x = flow.New(lazy.Get())
+	n := len(e.x.SSA.Funcs) // all of which are asked for all of these
+	e.loops, e.events = make(map[*ssa.Function][]*loop, n), make(map[*ssa.Function][]source, n)
+	e.marks, e.waits = make(map[*ssa.Function]*marked, n), make(map[*ssa.Function]wait, n)
 	for _, fn := range e.x.SSA.Funcs {
 		if !deadlines.TestHelper(fn) {
 			e.funcs = append(e.funcs, fn)
