@@ -83,6 +83,7 @@ type checker struct {
 	// functions that the package uses, for those of which it says anything.
 	fields map[member]knob
 	funcs  map[*types.Func]knob
+	known  map[*types.Package]bool // see knows
 }
 
 func (c *checker) run(p *deadlines.Package) {
@@ -96,7 +97,8 @@ func (c *checker) run(p *deadlines.Package) {
 		return
 	}
 	c.eval = p.Eval
-	c.fields, c.funcs = map[member]knob{}, c.knobs()
+	c.fields, c.known = map[member]knob{}, map[*types.Package]bool{}
+	c.funcs = c.knobs()
 	c.schema = p.Eval.SchemaTypes()
 	c.calls(p)
 	c.slots(p)

@@ -58,18 +58,27 @@ func (c *checker) ofField(fa *ssa.FieldAddr) knob {
 	if !ok || n.Obj().Pkg() == nil {
 		return knob{}
 	}
-	path := n.Obj().Pkg().Path()
-	if !c.cat.Knows(path) {
+	if !c.knows(n.Obj().Pkg()) {
 		return knob{}
 	}
 	of := member{n.Obj(), fa.Field}
 	k, ok := c.fields[of]
 	if !ok {
-		k.name = path + "." + n.Obj().Name() + "." + flow.FieldVar(fa).Name()
+		k.name = n.Obj().Pkg().Path() + "." + n.Obj().Name() + "." + flow.FieldVar(fa).Name()
 		k.settings = c.cat.Setting(k.name)
 		c.fields[of] = k
 	}
 	return k
+}
+
+// knows tells whether the catalogue may speak of what a package declares.
+func (c *checker) knows(p *types.Package) bool {
+	known, ok := c.known[p]
+	if !ok {
+		known = c.cat.Knows(p.Path())
+		c.known[p] = known
+	}
+	return known
 }
 
 // ofFunc returns what the catalogue knows of fn, an option or a setter.
@@ -86,7 +95,7 @@ func (c *checker) knobs() map[*types.Func]knob {
 		}
 		fn = fn.Origin()
 		k := knob{entries: c.cat.Func(fn, nil)}
-		if fn.Pkg() != nil && c.cat.Knows(fn.Pkg().Path()) {
+		if fn.Pkg() != nil && c.knows(fn.Pkg()) {
 			k.name = catalogue.Name(fn)
 			k.settings = c.cat.Setting(k.name)
 		}

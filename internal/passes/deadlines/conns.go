@@ -84,7 +84,7 @@ func gives(fn *types.Func) bool {
 
 // isConn tells whether t is a connection with deadlines of package net or crypto/tls.
 func isConn(t types.Type) bool {
-	return gotype.Is(t, "net", "Conn") || gotype.Is(t, "net", "TCPConn") || gotype.Is(t, "crypto/tls", "Conn")
+	return gotype.In(t, "net", "Conn", "TCPConn") || gotype.Is(t, "crypto/tls", "Conn")
 }
 
 // deadlined tells whether a value of type t can be asked for a deadline: handed on under
