@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -26,27 +27,29 @@ func (c *checker) lie(k *call, all []*call, f *failing) {
 	if c.kept(f) {
 		return
 	}
-	var got *sinks
+	got := sync.OnceValue(func() *sinks { return sinksOf(vals) })
 	for _, b := range k.Parent().Blocks {
-		if failed, _ := f.within(b); !failed || c.asked(b, k, all, f) {
-			continue
+		pos, empty := c.emptyEnd(b, got, f)
+		if !empty {
+			continue // as nearly all are
 		}
-		if got == nil {
-			got = sinksOf(vals)
-		}
-		switch last := b.Instrs[len(b.Instrs)-1].(type) {
-		case *ssa.Return:
-			if c.emptyReturn(last, got, f) {
-				c.lies(k, last.Pos())
-				return
-			}
-		case *ssa.Jump:
-			if pos := c.emptyPhi(b, got, f); pos != token.NoPos {
-				c.lies(k, pos)
-				return
-			}
+		if failed, _ := f.within(b); failed && !c.asked(b, k, all, f) {
+			c.lies(k, pos)
+			return
 		}
 	}
+}
+
+// emptyEnd tells whether the block ends with nothing in the place of the call's value, which
+// got follows to where it ends up, and where.
+func (c *checker) emptyEnd(b *ssa.BasicBlock, got func() *sinks, f *failing) (pos token.Pos, empty bool) {
+	switch last := b.Instrs[len(b.Instrs)-1].(type) {
+	case *ssa.Return:
+		return last.Pos(), c.emptyReturn(last, got, f)
+	case *ssa.Jump:
+		pos = c.emptyPhi(b, got, f)
+	}
+	return pos, pos != token.NoPos
 }
 
 func (c *checker) lies(k *call, pos token.Pos) {
@@ -165,7 +168,7 @@ func hasList(t types.Type, depth int) bool {
 
 // emptyReturn tells whether the function returns nothing in the place of the call's value,
 // and no error.
-func (c *checker) emptyReturn(r *ssa.Return, got *sinks, f *failing) bool {
+func (c *checker) emptyReturn(r *ssa.Return, got func() *sinks, f *failing) bool {
 	n := len(r.Results)
 	if n < 2 || !gotype.IsError(r.Results[n-1].Type()) || !ssacall.IsNil(r.Results[n-1]) {
 		return false
@@ -176,7 +179,7 @@ func (c *checker) emptyReturn(r *ssa.Return, got *sinks, f *failing) bool {
 		}
 	}
 	for i, v := range r.Results[:n-1] {
-		if got.out[sink{index: i}] && hasList(v.Type(), 0) && empty(v) {
+		if hasList(v.Type(), 0) && empty(v) && got().out[sink{index: i}] {
 			return true
 		}
 	}
@@ -185,18 +188,18 @@ func (c *checker) emptyReturn(r *ssa.Return, got *sinks, f *failing) bool {
 
 // emptyPhi is the place at which the block puts an empty value in the place of the call's,
 // where the two meet and the error is of no more use.
-func (c *checker) emptyPhi(b *ssa.BasicBlock, got *sinks, f *failing) token.Pos {
+func (c *checker) emptyPhi(b *ssa.BasicBlock, got func() *sinks, f *failing) token.Pos {
 	to := b.Succs[0]
 	for _, in := range to.Instrs {
 		phi, ok := in.(*ssa.Phi)
 		if !ok {
 			break
 		}
-		if !got.out[sink{at: phi}] || !hasList(phi.Type(), 0) {
+		if !hasList(phi.Type(), 0) {
 			continue
 		}
 		for i, p := range to.Preds {
-			if p == b && fresh(phi.Edges[i]) && !c.errorUsed(to, f) {
+			if p == b && fresh(phi.Edges[i]) && got().out[sink{at: phi}] && !c.errorUsed(to, f) {
 				return phi.Edges[i].Pos()
 			}
 		}
