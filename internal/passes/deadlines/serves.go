@@ -260,6 +260,10 @@ func (w *serveWalk) arguments(com *ssa.CallCommon, depth int) {
 
 // serving tells whether a value of type t can serve requests, or wraps what does.
 func (e *Eval) serving(t types.Type) bool {
+	switch t.(type) {
+	case *types.Basic, *types.Slice, *types.Map, *types.Chan:
+		return false // these have no methods
+	}
 	out, ok := e.serves[t]
 	if !ok {
 		out = serving(t)
@@ -269,9 +273,6 @@ func (e *Eval) serving(t types.Type) bool {
 }
 
 func serving(t types.Type) bool {
-	if _, ok := t.(*types.Basic); ok {
-		return false
-	}
 	if sig, ok := t.Underlying().(*types.Signature); ok {
 		for i := range sig.Params().Len() {
 			p := sig.Params().At(i).Type()
