@@ -18,8 +18,9 @@ type Log struct {
 // A Reading is what was read for an answer: the functions whose facts were asked for. None
 // of those that have not changed after at says anything else.
 type Reading struct {
-	of []*types.Func
-	at int
+	of   []*types.Func
+	seen map[*types.Func]bool // all of them, once they are many
+	at   int
 }
 
 // Empty tells whether no fact was read.
@@ -32,13 +33,28 @@ func (l *Log) Note(fn *types.Func) {
 	}
 }
 
-// maxReads is up to how many functions it is looked up whether one is noted already.
+// maxReads is up to how many functions each is looked at for one that is noted already.
 const maxReads = 32
 
 func (r *Reading) note(fn *types.Func) {
-	if len(r.of) > maxReads || !slices.Contains(r.of, fn) {
-		r.of = append(r.of, fn)
+	switch {
+	case len(r.of) <= maxReads:
+		if slices.Contains(r.of, fn) {
+			return
+		}
+	case r.seen == nil:
+		r.seen = map[*types.Func]bool{}
+		for _, have := range r.of {
+			r.seen[have] = true
+		}
+		fallthrough
+	default:
+		if r.seen[fn] {
+			return
+		}
+		r.seen[fn] = true
 	}
+	r.of = append(r.of, fn)
 }
 
 // Join adds what was read for an answer that this one is made of.
@@ -80,5 +96,5 @@ func (l *Log) Clock() int { return l.clock }
 
 // Outdated tells whether a fact that was read has changed since.
 func (l *Log) Outdated(r Reading) bool {
-	return slices.ContainsFunc(r.of, func(fn *types.Func) bool { return l.changed[fn] > r.at })
+	return r.at < l.clock && slices.ContainsFunc(r.of, func(fn *types.Func) bool { return l.changed[fn] > r.at })
 }

@@ -107,7 +107,7 @@ func (e *eval) registered(s *flow.Site) []ssa.Value {
 			}
 		}
 	}
-	if f := e.facts.Get(s.Fn); f != nil && len(f.Runs) > 0 {
+	if f := e.known(s.Fn); f != nil && len(f.Runs) > 0 {
 		as := ssacall.Args(c)
 		for _, r := range f.Runs {
 			if r.How&PerEvent != 0 && r.Param < len(as) {
@@ -159,7 +159,7 @@ func (e *eval) mayPile(fn *ssa.Function) bool {
 	}
 	may := false
 	for s := range e.with(fn, factual) { // to the end: the table notes what was asked
-		if f := e.facts.Get(s.Fn); f != nil && len(f.Piles) > 0 {
+		if f := e.known(s.Fn); f != nil && len(f.Piles) > 0 {
 			may = true
 		}
 	}
@@ -212,8 +212,8 @@ func (e *eval) pilesOfCall(r region, c ssa.CallInstruction) []Pile {
 		out = append(out, e.behind(c, r.fn, nil, f.Piles)...)
 	} else if com.IsInvoke() || com.StaticCallee() == nil {
 		for _, t := range e.dispatch(com) {
-			if obj, ok := t.Object().(*types.Func); ok && e.facts.Get(obj) != nil {
-				out = append(out, e.behind(c, r.fn, t, e.facts.Get(obj).Piles)...)
+			if obj, ok := t.Object().(*types.Func); ok && e.known(obj) != nil {
+				out = append(out, e.behind(c, r.fn, t, e.known(obj).Piles)...)
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func (f *Func) String() string {
 	return strings.Join(out, " ")
 }
 
-// summarise computes the facts of the functions in order and tells whether any changed.
+// summarise makes the fact of a function.
 //
 // Most functions have none of what a part of the fact needs, which their marks and moves
 // tell: Runs a parameter that is a function; Caps a channel that is made, or a call of a
@@ -105,30 +105,23 @@ func (f *Func) String() string {
 // a slot's name, or of what has a fact; Qos and Cap a call by name, or of what has them;
 // Piles what mayPile asks for. Wait needs any call at all, but how telling one is depends
 // on what is called, and is asked of that once.
-func (e *eval) summarise(order []*ssa.Function) bool {
-	changed := false
-	for _, fn := range order {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok {
-			continue
-		}
-		f := &Func{
-			Runs: e.runs(fn),
-			Caps: e.capParams(fn),
-			Slot: e.takesSlot(fn, 0),
-			Qos:  e.setsQos(fn),
-			Cap:  e.capsPool(fn),
-		}
+func (e *eval) summarise(s *summary) {
+	fn, f := s.fn, &Func{}
+	s.made = true
+	s.read = e.log.Reading(func() {
+		f.Runs, f.Caps, f.Slot = e.runs(fn), e.capParams(fn), e.takesSlot(fn)
+		f.Qos, f.Cap = e.setsQos(fn), e.capsPool(fn)
 		f.Piles = e.piles(fn)
-		if w := e.waitsFor(fn, 0); obj.Exported() && w.rank >= telling {
+		if w := e.waitsFor(fn, 0); s.obj.Exported() && w.rank >= telling {
 			f.Wait, f.Rank = w.name, w.rank
 		}
-		if e.facts.Own[obj] == nil && f.empty() {
-			continue
-		}
-		changed = e.facts.Put(obj, f) || changed
+	})
+	if e.facts.Own[s.obj] == nil && f.empty() {
+		return
 	}
-	return changed
+	if e.facts.Put(s.obj, f) {
+		e.log.Change(s.obj)
+	}
 }
 
 // export writes the facts that other packages can use.
@@ -164,5 +157,5 @@ func (e *eval) fact(c *ssa.CallCommon) *Func {
 		return nil
 	}
 	obj, _ := flow.Origin(callee).Object().(*types.Func)
-	return e.facts.Get(obj)
+	return e.known(obj)
 }

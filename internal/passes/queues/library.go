@@ -161,7 +161,7 @@ func (e *eval) setsQos(fn *ssa.Function) bool {
 				found = true
 			}
 		}
-		if x := e.facts.Get(s.Fn); x != nil && x.Qos {
+		if x := e.known(s.Fn); x != nil && x.Qos {
 			found = true
 		}
 	}

@@ -251,7 +251,7 @@ func (e *eval) capped(fn *ssa.Function, c *ssa.Call) bool {
 // capsPool tells whether fn, or a call in it, caps a pool.
 func (e *eval) capsPool(fn *ssa.Function) bool {
 	for s := range e.with(fn, caps|factual) {
-		if f := e.facts.Get(s.Fn); f != nil && f.Cap || gotype.IsFunc(s.Fn, "(*database/sql.DB).SetMaxOpenConns") {
+		if f := e.known(s.Fn); f != nil && f.Cap || gotype.IsFunc(s.Fn, "(*database/sql.DB).SetMaxOpenConns") {
 			return true
 		}
 	}

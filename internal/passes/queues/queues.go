@@ -87,17 +87,18 @@ type eval struct {
 	cat   *catalogue.Catalogue
 	x     *flow.Index
 	facts funcfact.Table[Func, *Func]
+	log   funcfact.Log // which facts of the package are read for which
 	loops map[*ssa.Function][]*loop
 	impls *implementers
 	index map[ssa.Instruction]int
-	slots map[*ssa.Function]bool
+	slots map[*ssa.Function]answer[bool]
 	waits map[*ssa.Function]wait
 	// walking are the functions that walk is in, so that a literal that calls itself ends.
 	walking   map[*ssa.Function]int
 	drains    map[string]string
 	slowDrain map[string]bool
 	keys      map[ssa.Value]string
-	ops       map[*ssa.Function][]ssa.Instruction
+	ops       map[*ssa.Function]answer[[]ssa.Instruction]
 	events    map[*ssa.Function][]source
 	maps      map[string][]*ssa.Function // who writes to a map
 	names     map[*types.Func]string
@@ -112,6 +113,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	e := &eval{
 		pass: pass, cat: cat, facts: funcfact.New[Func](pass),
 		index: map[ssa.Instruction]int{}, walking: map[*ssa.Function]int{},
+		slots: map[*ssa.Function]answer[bool]{}, ops: map[*ssa.Function]answer[[]ssa.Instruction]{},
 		keys: map[ssa.Value]string{}, names: map[*types.Func]string{},
 		targetMarks: map[*catalogue.Target]mark{}, ranks: map[*catalogue.Target]int{},
 	}
@@ -130,12 +132,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	}
 	e.impls = e.newImplementers()
 	order := e.x.BottomUp()
-	for range maxRounds {
-		e.slots, e.ops = map[*ssa.Function]bool{}, map[*ssa.Function][]ssa.Instruction{}
-		if !e.summarise(order) || e.facts.Settled() {
-			break
-		}
-	}
+	e.settle(order)
 	p := &Package{Index: e.x}
 	for _, find := range []func() []*Site{
 		e.containers, e.movers, e.libraries, e.driven, e.fanouts, e.sends, e.capacities, e.pendings, e.stales, e.queries, e.pools,
@@ -145,6 +142,3 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	e.export(order)
 	return p
 }
-
-// maxRounds bounds the search for a fixed point; only recursion needs more than two.
-const maxRounds = 4

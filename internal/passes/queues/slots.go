@@ -19,17 +19,19 @@ const slotting = limiter | slotted | factual
 // slotOps lists the instructions of fn by which it takes a slot: work that needs one
 // can't pile up.
 func (e *eval) slotOps(fn *ssa.Function) []ssa.Instruction {
-	if ops, ok := e.ops[fn]; ok {
-		return ops
+	if !e.steppable(fn, slotting) {
+		return nil
 	}
-	e.ops[fn] = nil // while it looks
+	return ask(e, e.ops, fn, e.findSlotOps)
+}
+
+func (e *eval) findSlotOps(fn *ssa.Function) []ssa.Instruction {
 	var out []ssa.Instruction
 	e.steps(fn, slotting, func(in ssa.Instruction, _ *flow.Site) {
 		if e.slotOp(in) {
 			out = append(out, in)
 		}
 	})
-	e.ops[fn] = out
 	return out
 }
 
@@ -95,11 +97,14 @@ func (e *eval) slotCall(c *ssa.CallCommon) bool {
 	if gotype.IsFunc(fn, "(*sync.Cond).Wait") {
 		return true
 	}
-	if f := e.facts.Get(fn); f != nil {
+	if f := e.known(fn); f != nil {
 		return f.Slot
 	}
 	if callee := c.StaticCallee(); callee != nil && e.own(flow.Origin(callee)) {
-		return e.takesSlot(flow.Origin(callee), 1)
+		takes := false
+		// When it takes one, its fact says so, which has been read. What that follows from need not be.
+		e.log.Reading(func() { takes = e.takesSlot(flow.Origin(callee)) })
+		return takes
 	}
 	return slotName(fn.Name()) && !strings.HasPrefix(e.fullName(fn), "(*sync.")
 }
@@ -116,17 +121,8 @@ func slotName(name string) bool {
 }
 
 // takesSlot tells whether fn takes a slot that it does not give back itself.
-func (e *eval) takesSlot(fn *ssa.Function, depth int) bool {
-	if slot, ok := e.slots[fn]; ok {
-		return slot
-	}
-	if depth > 4 || fn.Blocks == nil || !e.steppable(fn, slotting) {
-		return false
-	}
-	e.slots[fn] = false
-	takes := e.takes(fn)
-	e.slots[fn] = takes
-	return takes
+func (e *eval) takesSlot(fn *ssa.Function) bool {
+	return fn.Blocks != nil && e.steppable(fn, slotting) && ask(e, e.slots, fn, e.takes)
 }
 
 func (e *eval) takes(fn *ssa.Function) bool {

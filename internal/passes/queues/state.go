@@ -215,7 +215,7 @@ func (e *eval) stateCall(r region, c *ssa.Call) bool {
 	if callee == nil || !e.own(flow.Origin(callee)) {
 		return e.admits(fn, recv)
 	}
-	return e.takesSlot(flow.Origin(callee), 0) || e.flips(flow.Origin(callee))
+	return e.takesSlot(flow.Origin(callee)) || e.flips(flow.Origin(callee))
 }
 
 // kept tells whether a value is read from a field or package variable.

@@ -187,7 +187,7 @@ func (e *eval) waitOfCall(c *ssa.CallCommon, depth int) wait {
 	case !mayWait(fn):
 		return wait{}
 	case e.inProgram(fn):
-		if f := e.facts.Get(fn); f != nil {
+		if f := e.known(fn); f != nil {
 			return wait{f.Wait, f.Rank}
 		}
 		return wait{}
