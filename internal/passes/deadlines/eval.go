@@ -48,6 +48,7 @@ type Eval struct {
 	asks      map[*ssa.Function]bool
 	used      map[*ssa.Function][]use             // of literals, see uses
 	hot       map[*ssa.Function][]site            // see sites
+	some      []site                              // room for those of one function
 	made      map[*ssa.Function][]*Span           // see spans
 	outs      map[*ssa.Function][]*Outbound       // see outbound
 	asyncs    map[*ssa.Function]bool              // see async

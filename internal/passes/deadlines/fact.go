@@ -113,8 +113,12 @@ func (t Tries) equal(u Tries) bool {
 
 // exported returns the fact without what only the package itself can use.
 func (f *Func) exported() *Func {
+	own := func(w Wait) bool { return w.If != "" }
+	if !slices.ContainsFunc(f.Waits, own) {
+		return f
+	}
 	out := *f
-	out.Waits = slices.DeleteFunc(slices.Clone(f.Waits), func(w Wait) bool { return w.If != "" })
+	out.Waits = slices.DeleteFunc(slices.Clone(f.Waits), own)
 	return &out
 }
 

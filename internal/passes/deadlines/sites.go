@@ -62,16 +62,18 @@ func (e *Eval) sites(fn *ssa.Function) []site {
 	if ok {
 		return out
 	}
+	some := e.some[:0]
 	for _, c := range e.x.Sites(fn) {
 		k := Callee{Obj: c.Fn, Recv: c.Recv}
 		if k.Obj == nil {
 			k.Lit = c.Common().StaticCallee()
 		}
 		if entries := c.Entries(e.cat); e.matters(c, k, entries) {
-			out = append(out, site{c.CallInstruction, k, entries})
+			some = append(some, site{c.CallInstruction, k, entries})
 		}
 	}
-	e.hot[fn] = out
+	out = slices.Clone(some)
+	e.hot[fn], e.some = out, some
 	return out
 }
 

@@ -27,6 +27,9 @@ type list struct {
 }
 
 func (l *list) add(ms ...Meet) {
+	if l.meets == nil && len(ms) > 0 {
+		l.meets = make([]Meet, 0, min(len(ms), maxMeets))
+	}
 	for i := range ms {
 		switch m := &ms[i]; {
 		case l.has(m):
@@ -289,6 +292,7 @@ func (e *eval) through(c ssa.CallInstruction, f *Func, obj *types.Func) list {
 	if len(f.Meets) == 0 {
 		return l
 	}
+	l.meets = make([]Meet, 0, min(len(f.Meets), maxMeets))
 	as := ssacall.Args(c.Common())
 	step := []trace.Step{e.step(trace.Call, c, deadlines.FuncName(obj))}
 	for _, m := range f.Meets {

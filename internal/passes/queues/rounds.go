@@ -38,19 +38,19 @@ func (e *eval) known(fn *types.Func) *Func {
 // settle makes the facts of the functions in order, over and over until each has read those
 // that the others have in the end.
 func (e *eval) settle(order []*ssa.Function) {
-	var all []*summary
+	all := make([]summary, 0, len(order))
 	for _, fn := range order {
 		if obj, ok := fn.Object().(*types.Func); ok {
-			all = append(all, &summary{fn: fn, obj: obj})
+			all = append(all, summary{fn: fn, obj: obj})
 		}
 	}
 	for range maxRounds {
-		for _, s := range all {
-			if !s.made || e.log.Outdated(s.read) {
+		for i := range all {
+			if s := &all[i]; !s.made || e.log.Outdated(s.read) {
 				e.summarise(s)
 			}
 		}
-		if !slices.ContainsFunc(all, func(s *summary) bool { return e.log.Outdated(s.read) }) {
+		if !slices.ContainsFunc(all, func(s summary) bool { return e.log.Outdated(s.read) }) {
 			return
 		}
 	}
