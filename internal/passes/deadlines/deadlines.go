@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -26,6 +27,7 @@ import (
 // implement's, what stands behind interfaces. Its result is a *Package, its fact a *Func on
 // functions.
 func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analyzer {
+	serves := &sync.Map{}
 	return &analysis.Analyzer{
 		Name:       "resilintdeadlines",
 		Doc:        "which calls leave the process, and what bounds them in time",
@@ -34,6 +36,7 @@ func New(cat *catalogue.Catalogue, own, impl *analysis.Analyzer) *analysis.Analy
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			e := newEval(pass, cat)
+			e.serves = serves
 			e.owner, e.impls = pass.ResultOf[own].(*owner.Package), pass.ResultOf[impl].(*implement.Index)
 			return run(e), nil
 		},

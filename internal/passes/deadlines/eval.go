@@ -52,7 +52,7 @@ type Eval struct {
 	made      map[*ssa.Function][]*Span           // see spans
 	outs      map[*ssa.Function][]*Outbound       // see outbound
 	asyncs    map[*ssa.Function]bool              // see async
-	serves    map[types.Type]bool                 // see serving
+	serves    *sync.Map                           // see serving
 	names     map[*types.Func]string              // see funcName
 	others    map[ssa.CallInstruction]Outbound    // see elsewhere
 	stands    map[*types.Interface]*types.Pointer // the first of receivers that implements it, or nil
@@ -79,7 +79,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		made:     map[*ssa.Function][]*Span{},
 		outs:     map[*ssa.Function][]*Outbound{},
 		asyncs:   map[*ssa.Function]bool{},
-		serves:   map[types.Type]bool{},
+		serves:   &sync.Map{},
 		names:    map[*types.Func]string{},
 		others:   map[ssa.CallInstruction]Outbound{},
 		stands:   map[*types.Interface]*types.Pointer{},

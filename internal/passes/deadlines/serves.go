@@ -258,18 +258,31 @@ func (w *serveWalk) arguments(com *ssa.CallCommon, depth int) {
 	}
 }
 
-// serving tells whether a value of type t can serve requests, or wraps what does.
+// serving tells whether a value of type t can serve requests, or wraps what does. Of a named
+// type, or a pointer to one, it is found out once for all packages.
 func (e *Eval) serving(t types.Type) bool {
-	switch t.(type) {
+	elem := gotype.Deref(t)
+	switch n := types.Unalias(elem).(type) {
 	case *types.Basic, *types.Slice, *types.Map, *types.Chan:
 		return false // these have no methods
+	case *types.Named:
+		if n.TypeArgs().Len() > 0 {
+			break // a function type may be of what it is an instance with
+		}
+		k := servingKey{n.Obj(), elem != t}
+		known, ok := e.serves.Load(k)
+		if !ok {
+			known, _ = e.serves.LoadOrStore(k, serving(t))
+		}
+		return known.(bool)
 	}
-	out, ok := e.serves[t]
-	if !ok {
-		out = serving(t)
-		e.serves[t] = out
-	}
-	return out
+	return serving(t)
+}
+
+// A servingKey is a named type, or a pointer to one.
+type servingKey struct {
+	of      *types.TypeName
+	pointer bool
 }
 
 func serving(t types.Type) bool {
