@@ -124,8 +124,8 @@ func (c *collector) nolints(groups []*ast.CommentGroup) {
 		if end, wanted := last[n.Pos()]; wanted {
 			last[n.Pos()] = max(end, c.line(n.End()))
 		}
-		f, ok := n.(*ast.FuncDecl)
-		return !ok || holds(f, last) // nearly no function has one
+		d, ok := n.(ast.Decl)
+		return !ok || holds(d, last) // nearly no declaration has one
 	})
 	for _, g := range groups {
 		from, to := c.line(g.Pos()), c.line(g.End())
@@ -153,14 +153,21 @@ func (c *collector) below(g *ast.CommentGroup) token.Pos {
 	return pos
 }
 
-// holds tells whether one of the places is inside the function or its doc comment.
-func holds(f *ast.FuncDecl, places map[token.Pos]int) bool {
-	start := f.Pos()
-	if f.Doc != nil {
-		start = f.Doc.Pos()
+// holds tells whether one of the places is inside the declaration or its doc comment.
+func holds(d ast.Decl, places map[token.Pos]int) bool {
+	start := d.Pos()
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Doc != nil {
+			start = d.Doc.Pos()
+		}
+	case *ast.GenDecl:
+		if d.Doc != nil {
+			start = d.Doc.Pos()
+		}
 	}
 	for pos := range places {
-		if start <= pos && pos < f.End() {
+		if start <= pos && pos < d.End() {
 			return true
 		}
 	}
