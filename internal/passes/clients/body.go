@@ -38,7 +38,7 @@ type item struct {
 	in   ssa.Instruction
 	call *call
 	kind itemKind
-	make Make // with makes
+	make *Make // with makes, which few do
 }
 
 type itemKind uint8
@@ -68,7 +68,8 @@ func (e *eval) readBodies(order []*ssa.Function) {
 		b.lasts = back && e.lastingLoop(fn, waits || pauses)
 		b.stops = waits && e.waitsForStop(fn)
 		if b.lasts || b.stops || len(b.items)+len(b.names) > 0 {
-			e.bodies[fn] = &b
+			kept := b // as few are
+			e.bodies[fn] = &kept
 		}
 	}
 }
@@ -125,8 +126,9 @@ func (e *eval) readItems(fn *ssa.Function, b *body) (back, waits, pauses bool) {
 					b.items = append(b.items, item{in: in, kind: k})
 				}
 			case *ssa.Alloc:
-				if m, ok := e.literal(in); ok {
-					b.items = append(b.items, item{in: in, kind: makes, make: m})
+				if made, ok := e.literal(in); ok {
+					m := made // few are kept
+					b.items = append(b.items, item{in: in, kind: makes, make: &m})
 				}
 			case *ssa.UnOp:
 				waits = waits || in.Op == token.ARROW

@@ -137,7 +137,7 @@ func (e *eval) madeIn(fn *ssa.Function) []made {
 	for i := range b.items {
 		it := &b.items[i]
 		if it.kind&makes != 0 {
-			v, m := it.in.(ssa.Value), it.make
+			v, m := it.in.(ssa.Value), *it.make
 			m.Path = []trace.Step{e.step(trace.Make, v.Pos(), fn, m.What)}
 			out = append(out, made{v: result(v), fn: fn, pos: v.Pos(), here: true, make: m})
 			continue

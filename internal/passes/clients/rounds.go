@@ -84,8 +84,9 @@ func (e *eval) summarise(order []*ssa.Function) {
 		if s.fact.empty() && s.read.Empty() && !e.some(fn) {
 			continue
 		}
-		e.rounds.live = append(e.rounds.live, &s)
-		e.keep(&s, true)
+		kept := s // as few are
+		e.rounds.live = append(e.rounds.live, &kept)
+		e.keep(&kept, true)
 	}
 }
 

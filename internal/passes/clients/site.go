@@ -48,8 +48,8 @@ func (e *eval) readCall(s *flow.Site) (item, bool) {
 	c.out = first(entries, catalogue.KindOutbound)
 	if en := first(entries, catalogue.KindClientNew); en != nil {
 		if v, ok := s.CallInstruction.(*ssa.Call); ok {
-			if it.make, ok = e.madeBy(v, en); ok {
-				it.kind = makes
+			if m, ok := e.madeBy(v, en); ok {
+				it.kind, it.make = makes, &m
 			}
 		}
 	}
@@ -67,6 +67,7 @@ func (e *eval) readCall(s *flow.Site) (item, bool) {
 	if !c.own && c.fact == nil && c.out == nil && c.concrete == nil && c.starts == 0 && it.kind == 0 {
 		return item{}, false
 	}
-	it.call = &c
+	kept := c // as few are
+	it.call = &kept
 	return it, true
 }
