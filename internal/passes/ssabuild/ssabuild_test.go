@@ -16,7 +16,7 @@ import (
 // stubs stand for packages that end the goroutine or the process.
 var stubs = map[string]string{
 	"os":                               "package os\nfunc Exit(int)\nfunc Getpid() int",
-	"log":                              "package log\nfunc Fatalf(string, ...any)\nfunc Printf(string, ...any)\ntype Logger struct{}\nfunc (*Logger) Fatal(...any)",
+	"log":                              "package log\nfunc Fatalf(string, ...any)\nfunc Printf(string, ...any)\nconst LUTC = 1\ntype Logger struct{ Level int }\nfunc (*Logger) Fatal(...any)",
 	"runtime":                          "package runtime\nfunc Goexit()\nfunc GC()",
 	"testing":                          "package testing\ntype T struct{}\nfunc (*T) Fatal(...any)\nfunc (*T) Error(...any)",
 	"github.com/sirupsen/logrus":       "package logrus\nfunc Fatalf(string, ...any)",

@@ -10,10 +10,10 @@ import (
 )
 
 // Used lists what the source of the package uses, each once and in the order of the first
-// use: functions and methods, types, fields, package variables and constants, its own among
-// them. Local variables are not. It is what a pass asks first, to tell whether the package
-// can matter, without SSA. It is safe for concurrent use, and the slice is shared: do not
-// change it.
+// use: functions, methods and package variables, its own among them, and types and fields of
+// others. It is what a pass asks first, to tell whether the package can matter, without SSA:
+// its own types and fields, constants and local variables say nothing of that, and most uses
+// are of these. It is safe for concurrent use, and the slice is shared: do not change it.
 func (l *Lazy) Used() []types.Object {
 	l.usedOnce.Do(func() { l.used = usedIn(l.pass) })
 	return l.used
@@ -26,15 +26,19 @@ type use struct {
 }
 
 func usedIn(pass *analysis.Pass) []types.Object {
-	n := len(pass.TypesInfo.Uses) / 8     // about as many as there are
+	n := len(pass.TypesInfo.Uses) / 12    // about as many as there are
 	at := make(map[types.Object]int32, n) // where it stands in uses
 	uses := make([]use, 0, n)
 	for id, obj := range pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
-		case *types.Func, *types.TypeName, *types.Const:
+		case *types.Func:
+		case *types.TypeName:
+			if obj.Pkg() == nil || obj.Pkg() == pass.Pkg {
+				continue
+			}
 		case *types.Var:
-			if !obj.IsField() && (obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope()) {
-				continue // a local variable: most uses are of one
+			if obj.Pkg() == nil || obj.Pkg() == pass.Pkg && obj.Parent() != pass.Pkg.Scope() {
+				continue
 			}
 		default:
 			continue
