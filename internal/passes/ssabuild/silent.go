@@ -2,7 +2,9 @@ package ssabuild
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -33,6 +35,69 @@ func heard(pass *analysis.Pass) []*ast.File {
 		}
 		out[i] = &f
 	}
+	return out
+}
+
+// withoutTables gives the type information of the package without the initialisers of the
+// tables in generated files: of numbers, names or types, such as those of protocol buffers,
+// from which no value leads anywhere. The information of the pass stays as it is.
+func withoutTables(pass *analysis.Pass) *types.Info {
+	generated := map[*token.File]bool{}
+	for _, f := range pass.Files {
+		if ast.IsGenerated(f) {
+			generated[pass.Fset.File(f.FileStart)] = true
+		}
+	}
+	if len(generated) == 0 {
+		return pass.TypesInfo
+	}
+	info := *pass.TypesInfo
+	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder), func(in *types.Initializer) bool {
+		return len(in.Lhs) == 1 && table(in.Lhs[0].Type()) && generated[pass.Fset.File(in.Rhs.Pos())] && plain(&info, in.Rhs)
+	})
+	return &info
+}
+
+// table tells a list or a map of numbers, texts or values of any type.
+func table(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Slice:
+		return atom(t.Elem())
+	case *types.Array:
+		return atom(t.Elem())
+	case *types.Map:
+		return atom(t.Key()) && atom(t.Elem())
+	}
+	return false
+}
+
+func atom(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return true
+	case *types.Interface:
+		return t.Empty()
+	}
+	return false
+}
+
+// plain tells whether an expression runs nothing and names no function or variable.
+func plain(info *types.Info, x ast.Expr) bool {
+	out := true
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			out = false
+		case *ast.CallExpr:
+			out = out && info.Types[n.Fun].IsType() // a conversion
+		case *ast.Ident:
+			switch info.Uses[n].(type) {
+			case *types.Func, *types.Var:
+				out = false
+			}
+		}
+		return out
+	})
 	return out
 }
 

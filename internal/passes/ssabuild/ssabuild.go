@@ -64,7 +64,7 @@ func build(pass *analysis.Pass, used []types.Object) *SSA {
 	prog := ssa.NewProgram(pass.Fset, 0)
 	prog.SetNoReturn(noReturn)
 	createImports(prog, pass, used)
-	pkg := prog.CreatePackage(pass.Pkg, heard(pass), pass.TypesInfo, false)
+	pkg := prog.CreatePackage(pass.Pkg, heard(pass), withoutTables(pass), false)
 	pkg.Build()
 	out := &SSA{Pkg: pkg}
 	if fn := pkg.Func("init"); fn != nil {
