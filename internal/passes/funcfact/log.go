@@ -98,3 +98,16 @@ func (l *Log) Clock() int { return l.clock }
 func (l *Log) Outdated(r Reading) bool {
 	return r.at < l.clock && slices.ContainsFunc(r.of, func(fn *types.Func) bool { return l.changed[fn] > r.at })
 }
+
+// Read is Get for an answer that l follows.
+func (t *Table[F, P]) Read(l *Log, fn *types.Func) P {
+	if fn == nil {
+		return nil
+	}
+	fn = fn.Origin()
+	if fn.Pkg() != t.pass.Pkg {
+		return t.Imported(fn)
+	}
+	l.Note(fn)
+	return t.Own[fn]
+}

@@ -23,17 +23,7 @@ type summary struct {
 }
 
 // known is the fact of fn, or of the generic function it is an instance of, or nil.
-func (e *eval) known(fn *types.Func) *Func {
-	if fn == nil {
-		return nil
-	}
-	if fn.Pkg() != e.pass.Pkg {
-		return e.facts.Imported(fn)
-	}
-	fn = fn.Origin()
-	e.log.Note(fn)
-	return e.facts.Own[fn]
-}
+func (e *eval) known(fn *types.Func) *Func { return e.facts.Read(&e.log, fn) }
 
 // settle makes the facts of the functions in order, over and over until each has read those
 // that the others have in the end.
