@@ -204,7 +204,8 @@ func (e *Eval) passes(c ssa.CallInstruction, path []trace.Step) bool {
 }
 
 // elsewhere returns the call of an interface method of the program whose implementation
-// this package does not see, or nil where there is none or its context ends it, or may. Whether it waits is decided when the program is linked.
+// this package does not see, or nil where there is none or its context ends it, or may.
+// Whether it waits is decided when the program is linked.
 func (e *Eval) elsewhere(fn *ssa.Function, c ssa.CallInstruction, k Callee) *Outbound {
 	com := c.Common()
 	if !com.IsInvoke() || k.Obj.Pkg() == nil || !outside.InProgram(e.pass, k.Obj.Pkg().Path()) {
