@@ -27,17 +27,11 @@ func (*linked) AFact() {}
 // GobEncode writes the compact form.
 func (l *linked) GobEncode() ([]byte, error) {
 	w := &factcode.Writer{}
-	texts := func(list []string) {
-		w.Num(len(list))
-		for _, s := range list {
-			w.Num(w.Str(s))
-		}
-	}
-	texts(l.notes)
+	w.Texts(l.notes)
 	w.Num(len(l.open))
 	for _, f := range l.open {
 		w.Num(w.Str(f.Code), w.Str(string(f.Severity)), w.Str(string(f.Confidence)), w.Str(f.Message), w.Str(f.If), w.Str(f.Nest))
-		texts(f.Unless)
+		w.Texts(f.Unless)
 		w.Steps(f.Trace)
 	}
 	return w.Bytes(), nil
@@ -46,16 +40,10 @@ func (l *linked) GobEncode() ([]byte, error) {
 // GobDecode reads the compact form.
 func (l *linked) GobDecode(data []byte) error {
 	r := factcode.NewReader(data)
-	texts := func() (out []string) {
-		for range r.List() {
-			out = append(out, r.Str())
-		}
-		return out
-	}
-	*l = linked{notes: texts()}
+	*l = linked{notes: r.Texts()}
 	for range r.List() {
 		f := finding.Finding{Code: r.Str(), Severity: finding.Severity(r.Str()), Confidence: finding.Confidence(r.Str()), Message: r.Str(), If: r.Str(), Nest: r.Str()}
-		f.Unless = texts()
+		f.Unless = r.Texts()
 		f.Trace = r.Steps()
 		l.open = append(l.open, f)
 	}

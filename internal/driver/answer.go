@@ -23,7 +23,7 @@ func (a *answer) Encode(w *factcode.Writer) {
 		writePlace(w, d.Location)
 		w.Num(w.Str(d.Text), d.From, d.To)
 	}
-	writeTexts(w, a.set.Notes)
+	w.Texts(a.set.Notes)
 	w.Num(len(a.problems))
 	for _, p := range a.problems {
 		w.Num(w.Str(p.Pkg), w.Str(p.Pos), w.Str(p.Message))
@@ -38,7 +38,7 @@ func readAnswer(r *factcode.Reader) *answer {
 	for range r.List() {
 		a.set.Directives = append(a.set.Directives, finding.Directive{Location: readPlace(r), Text: r.Str(), From: r.Num(), To: r.Num()})
 	}
-	a.set.Notes = readTexts(r)
+	a.set.Notes = r.Texts()
 	for range r.List() {
 		a.problems = append(a.problems, Problem{Pkg: r.Str(), Pos: r.Str(), Message: r.Str()})
 	}
@@ -57,7 +57,7 @@ func writeFinding(w *factcode.Writer, f *finding.Finding) {
 			w.Num(w.Str(e.File), e.Start, e.End, w.Str(e.New))
 		}
 	}
-	writeTexts(w, f.Unless)
+	w.Texts(f.Unless)
 	w.Num(w.Str(f.If), w.Str(f.Nest), factcode.Flag(f.Whole), factcode.Flag(f.Anywhere))
 }
 
@@ -71,7 +71,7 @@ func readFinding(r *factcode.Reader) finding.Finding {
 			f.Fix.Edits = append(f.Fix.Edits, finding.Edit{File: r.Str(), Start: r.Num(), End: r.Num(), New: r.Str()})
 		}
 	}
-	f.Unless = readTexts(r)
+	f.Unless = r.Texts()
 	f.If, f.Nest = r.Str(), r.Str()
 	f.Whole, f.Anywhere = r.Num() != 0, r.Num() != 0
 	return f
@@ -83,19 +83,4 @@ func writePlace(w *factcode.Writer, l finding.Location) {
 
 func readPlace(r *factcode.Reader) finding.Location {
 	return finding.Location{Pkg: r.Str(), File: r.Str(), Line: r.Num(), Column: r.Num()}
-}
-
-func writeTexts(w *factcode.Writer, texts []string) {
-	w.Num(len(texts))
-	for _, s := range texts {
-		w.Num(w.Str(s))
-	}
-}
-
-func readTexts(r *factcode.Reader) []string {
-	var out []string
-	for range r.List() {
-		out = append(out, r.Str())
-	}
-	return out
 }

@@ -65,15 +65,11 @@ func (f *Func) Encode(w *factcode.Writer) {
 	}
 	w.Num(len(f.Refuses))
 	for _, r := range f.Refuses {
-		w.Num(w.Str(r.Text), r.Code, w.Str(r.By), len(r.Names))
-		for _, n := range r.Names {
-			w.Num(w.Str(n))
-		}
+		w.Num(w.Str(r.Text), r.Code, w.Str(r.By))
+		w.Texts(r.Names)
 	}
-	w.Num(factcode.Flag(f.Layer), len(f.Reports))
-	for _, n := range f.Reports {
-		w.Num(w.Str(n))
-	}
+	w.Num(factcode.Flag(f.Layer))
+	w.Texts(f.Reports)
 }
 
 // GobDecode reads the compact form.
@@ -88,16 +84,10 @@ func (f *Func) GobDecode(data []byte) error {
 		f.Runs = append(f.Runs, run)
 	}
 	for range r.List() {
-		x := Refusal{Text: r.Str(), Code: r.Num(), By: r.Str()}
-		for range r.List() {
-			x.Names = append(x.Names, r.Str())
-		}
-		f.Refuses = append(f.Refuses, x)
+		f.Refuses = append(f.Refuses, Refusal{Text: r.Str(), Code: r.Num(), By: r.Str(), Names: r.Texts()})
 	}
 	f.Layer = r.Num() == 1
-	for range r.List() {
-		f.Reports = append(f.Reports, r.Str())
-	}
+	f.Reports = r.Texts()
 	if r.Bad() {
 		return errFact
 	}

@@ -124,10 +124,7 @@ type writer struct{ *factcode.Writer }
 
 func (w *writer) wait(x Wait) {
 	w.Num(x.Ctx, x.Client, factcode.Flag(x.Child)|factcode.Flag(x.Loop)<<1|factcode.Flag(x.OS)<<2|factcode.Flag(x.Local)<<3|factcode.Flag(x.Slot)<<4, w.Str(x.Callee), w.Str(x.If))
-	w.Num(len(x.Unless))
-	for _, s := range x.Unless {
-		w.Num(w.Str(s))
-	}
+	w.Texts(x.Unless)
 	w.Steps(x.Path)
 }
 
@@ -139,9 +136,7 @@ func (r *reader) wait() Wait {
 	x.Child, x.Loop, x.OS, x.Local = bits&1 != 0, bits&2 != 0, bits&4 != 0, bits&8 != 0
 	x.Slot = bits&16 != 0
 	x.Callee, x.If = r.Str(), r.Str()
-	for range r.List() {
-		x.Unless = append(x.Unless, r.Str())
-	}
+	x.Unless = r.Texts()
 	x.Path = r.Steps()
 	return x
 }

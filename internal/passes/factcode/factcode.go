@@ -64,6 +64,14 @@ func (w *Writer) Str(s string) int {
 	return i
 }
 
+// Texts writes a list of strings.
+func (w *Writer) Texts(list []string) {
+	w.Num(len(list))
+	for _, s := range list {
+		w.Num(w.Str(s))
+	}
+}
+
 // Steps writes a path. What a driver adds to a step later is left out.
 func (w *Writer) Steps(path []trace.Step) {
 	w.Num(len(path))
@@ -201,6 +209,15 @@ func (r *Reader) Str() string {
 		return ""
 	}
 	return r.strings[i]
+}
+
+// Texts reads a list of strings, of none nil.
+func (r *Reader) Texts() []string {
+	var out []string
+	for range r.List() {
+		out = append(out, r.Str())
+	}
+	return out
 }
 
 // Steps reads a path.

@@ -97,10 +97,8 @@ func (p *Package) Note() string {
 func (p *Package) write(w *factcode.Writer) {
 	w.Num(len(p.Ifaces))
 	for _, i := range p.Ifaces {
-		w.Num(w.Str(i.ID), len(i.Methods))
-		for _, m := range i.Methods {
-			w.Num(w.Str(m))
-		}
+		w.Num(w.Str(i.ID))
+		w.Texts(i.Methods)
 	}
 	w.Num(len(p.Puts))
 	for _, x := range p.Puts {
@@ -122,11 +120,7 @@ func Read(note string) (*Package, bool) {
 	r := factcode.NewReader([]byte(note))
 	p := &Package{}
 	for range r.List() {
-		i := Iface{ID: r.Str()}
-		for range r.List() {
-			i.Methods = append(i.Methods, r.Str())
-		}
-		p.Ifaces = append(p.Ifaces, i)
+		p.Ifaces = append(p.Ifaces, Iface{ID: r.Str(), Methods: r.Texts()})
 	}
 	for range r.List() {
 		x := Put{Type: r.Str(), Iface: r.Str(), Into: r.Str(), Value: r.Str(), Name: r.Str(), Away: r.Num() == 1}
