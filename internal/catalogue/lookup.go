@@ -303,14 +303,19 @@ func (c *Catalogue) Receivers(path string) []string {
 		return nil
 	}
 	k.once.Do(func() {
-		var out []string
-		for _, f := range k.named {
-			out = append(out, f.receivers(path)...)
-		}
-		slices.Sort(out)
-		k.receivers = slices.Compact(out)
+		k.receivers = k.list(func(f *family) []string { return f.receivers(path) })
 	})
 	return k.receivers
+}
+
+// list gives what the families say, each once, sorted.
+func (k *known) list(of func(*family) []string) []string {
+	var out []string
+	for _, f := range k.named {
+		out = append(out, of(f)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Knows tells whether any entry may speak of what the package at path declares. It is for

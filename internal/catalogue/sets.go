@@ -164,12 +164,7 @@ func (c *Catalogue) RetrySymbols(path string) []string {
 		return nil
 	}
 	k.symbolsOnce.Do(func() {
-		var out []string
-		for _, f := range k.named {
-			out = append(out, f.retrySymbols(path)...)
-		}
-		slices.Sort(out)
-		k.symbols = slices.Compact(out)
+		k.symbols = k.list(func(f *family) []string { return f.retrySymbols(path) })
 	})
 	return k.symbols
 }
