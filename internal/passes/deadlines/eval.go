@@ -38,6 +38,7 @@ type Eval struct {
 	noted     map[string]bool
 	fields    map[string]bool            // the fields that entries name as bounds, pkg.T.F
 	needs     map[*ssa.Function][]Wait   // of constructors, for the clients they are handed
+	had       map[*ssa.Function]inputs   // with which a fact was made last
 	sqlite    map[handle]bool            // handles that are spoken to in SQLite; nil until asked
 	unseen    map[string]bool            // timeouts that a fact had no room for, as Place names them
 	channels  map[*types.Var]*channelUse // what the package does with its channels; nil until asked
@@ -78,6 +79,7 @@ func newEval(pass *analysis.Pass, cat *catalogue.Catalogue) *Eval {
 		used:     map[*ssa.Function][]use{},
 		made:     map[*ssa.Function][]*Span{},
 		outs:     map[*ssa.Function][]*Outbound{},
+		had:      map[*ssa.Function]inputs{},
 		asyncs:   map[*ssa.Function]bool{},
 		serves:   &sync.Map{},
 		names:    map[*types.Func]string{},

@@ -2,7 +2,6 @@ package deadlines
 
 import (
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -13,60 +12,37 @@ import (
 // maxRounds bounds the search for a fixed point; only recursion needs more than two.
 const maxRounds = 6
 
-// A summary is one function between two rounds. Its fact follows from the code, from the
-// facts that have been read for it, and from what others need of it or have found out: a
-// round makes anew only what has read anything that has changed since.
-type summary struct {
-	fn     *ssa.Function
-	obj    *types.Func
-	read   funcfact.Reading
-	needs  int // of the function
-	fields int // of the package
-	made   bool
-}
+// inputs are what a fact follows from besides the code and other facts: what others need of
+// the function, and what has been found out of fields. Both only grow.
+type inputs struct{ needs, fields int }
+
+func (e *Eval) inputs(fn *ssa.Function) inputs { return inputs{len(e.needs[fn]), len(e.fields)} }
 
 // fact returns the fact of fn, or of the generic function it is an instance of, or nil.
 func (e *Eval) fact(fn *types.Func) *Func { return e.facts.Read(&e.log, fn) }
 
-// settle makes the facts of the functions in order, over and over until each has read those
-// that the others have in the end.
+// settle makes the facts of the functions in order.
 func (e *Eval) settle(order []*ssa.Function) {
-	all := make([]summary, 0, len(order))
-	for _, fn := range order {
-		if obj, ok := fn.Object().(*types.Func); ok {
-			all = append(all, summary{fn: fn, obj: obj})
-		}
+	other := func(s *funcfact.Summary) bool { return e.inputs(s.Fn) != e.had[s.Fn] }
+	if !e.log.Settle(order, maxRounds, other, e.summarise) {
+		clear(e.outs) // what was found out of calls need not hold
 	}
-	for range maxRounds {
-		for i := range all {
-			if s := &all[i]; !s.made || e.log.Outdated(s.read) || len(e.needs[s.fn]) != s.needs || len(e.fields) != s.fields {
-				e.summarise(s)
-			}
-		}
-		if !slices.ContainsFunc(all, func(s summary) bool { return e.log.Outdated(s.read) }) {
-			return // what was found out of calls holds
-		}
-	}
-	clear(e.outs)
 }
 
-// summarise makes the fact of a function. What is evaluated for it is evaluated anew, so
-// that all facts which it follows from are read.
-func (e *Eval) summarise(s *summary) {
+// summarise makes the fact of a function, and tells whether it is another than before. What is
+// evaluated for it is evaluated anew, so that all facts which it follows from are read.
+func (e *Eval) summarise(s *funcfact.Summary) bool {
 	e.reset()
-	if s.made {
-		for _, g := range flow.WithLiterals(s.fn) {
+	if s.Made {
+		for _, g := range flow.WithLiterals(s.Fn) {
 			delete(e.outs, g)
 		}
 	}
-	s.made, s.needs, s.fields = true, len(e.needs[s.fn]), len(e.fields)
-	var f Func
-	s.read = e.log.Reading(func() { f = e.function(s.fn) })
-	if old := e.facts.Own[s.obj]; old == nil && f.empty() || old != nil && old.equal(&f) {
-		return
+	e.had[s.Fn] = e.inputs(s.Fn)
+	f := e.function(s.Fn)
+	if old := e.facts.Own[s.Obj]; old == nil && f.empty() || old != nil && old.equal(&f) {
+		return false
 	}
 	kept := f // only this one is kept
-	if e.facts.Put(s.obj, &kept) {
-		e.log.Change(s.obj)
-	}
+	return e.facts.Put(s.Obj, &kept)
 }

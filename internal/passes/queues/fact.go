@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/resilint/resilint/internal/passes/flow"
+	"github.com/resilint/resilint/internal/passes/funcfact"
 	"github.com/resilint/resilint/internal/trace"
 )
 
@@ -97,7 +98,7 @@ func (f *Func) String() string {
 	return strings.Join(out, " ")
 }
 
-// summarise makes the fact of a function.
+// summarise makes the fact of a function, and tells whether it is another than before.
 //
 // Most functions have none of what a part of the fact needs, which their marks and moves
 // tell: Runs a parameter that is a function; Caps a channel that is made, or a call of a
@@ -105,23 +106,13 @@ func (f *Func) String() string {
 // a slot's name, or of what has a fact; Qos and Cap a call by name, or of what has them;
 // Piles what mayPile asks for. Wait needs any call at all, but how telling one is depends
 // on what is called, and is asked of that once.
-func (e *eval) summarise(s *summary) {
-	fn, f := s.fn, &Func{}
-	s.made = true
-	s.read = e.log.Reading(func() {
-		f.Runs, f.Caps, f.Slot = e.runs(fn), e.capParams(fn), e.takesSlot(fn)
-		f.Qos, f.Cap = e.setsQos(fn), e.capsPool(fn)
-		f.Piles = e.piles(fn)
-		if w := e.waitsFor(fn, 0); s.obj.Exported() && w.rank >= telling {
-			f.Wait, f.Rank = w.name, w.rank
-		}
-	})
-	if e.facts.Own[s.obj] == nil && f.empty() {
-		return
+func (e *eval) summarise(s *funcfact.Summary) bool {
+	fn := s.Fn
+	f := &Func{Runs: e.runs(fn), Caps: e.capParams(fn), Slot: e.takesSlot(fn), Qos: e.setsQos(fn), Cap: e.capsPool(fn), Piles: e.piles(fn)}
+	if w := e.waitsFor(fn, 0); s.Obj.Exported() && w.rank >= telling {
+		f.Wait, f.Rank = w.name, w.rank
 	}
-	if e.facts.Put(s.obj, f) {
-		e.log.Change(s.obj)
-	}
+	return (e.facts.Own[s.Obj] != nil || !f.empty()) && e.facts.Put(s.Obj, f)
 }
 
 // export writes the facts that other packages can use.

@@ -132,7 +132,7 @@ func run(pass *analysis.Pass, cat *catalogue.Catalogue) *Package {
 	}
 	e.impls = e.newImplementers()
 	order := e.x.BottomUp()
-	e.settle(order)
+	e.log.Settle(order, maxRounds, func(*funcfact.Summary) bool { return false }, e.summarise)
 	p := &Package{Index: e.x}
 	for _, find := range []func() []*Site{
 		e.containers, e.movers, e.libraries, e.driven, e.fanouts, e.sends, e.capacities, e.pendings, e.stales, e.queries, e.pools,
